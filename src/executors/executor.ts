@@ -1,0 +1,105 @@
+/**
+ * The executor port: who does the work of one invocation.
+ *
+ * An executor is a stranger (architecture, decision 4). It gets what is below and nothing else, and what it
+ * returns is parsed like hostile input: it never changes state, it only proposes. Everything it is given was
+ * recorded in the ledger first; the tools record what they return before they return it.
+ */
+import type { StatePacket, Requirement } from "../contracts/index.ts";
+
+/** An item of the ledger as it is delivered into one invocation's context. */
+export interface DeliveredItem {
+  /** Sequence number in the run's ledger: cite it as `ctx:<seq>`. */
+  readonly seq: number;
+  /** What it is: `input` of a SPLIT, `result` of a halted task, `answer`, `check`, `rejection`, `notice`. */
+  readonly role: "input" | "result" | "answer" | "check" | "rejection" | "notice";
+  readonly text: string;
+}
+
+/** What an executor gets for one invocation. */
+export interface Invocation {
+  readonly id: string;
+  readonly purpose: "work" | "answer";
+  readonly packet: StatePacket;
+  /** Identity of the packet; the proposal's `based_on`. */
+  readonly basedOn: string;
+  readonly rootObjective: string;
+  /** What the packet's requirement ids mean. Keys: every id in `coverage.required`. */
+  readonly requirements: Readonly<Record<string, Requirement>>;
+  /** Requirements of this packet that were refined, with their parts. */
+  readonly refinements: Readonly<Record<string, readonly string[]>>;
+  readonly items: readonly DeliveredItem[];
+  /** The open question this invocation is to answer, when `purpose` is `answer`. */
+  readonly question?: { readonly escalation: string; readonly text: string; readonly options: readonly string[] };
+  /** Tokens that tools may still deliver into this invocation. */
+  readonly roomTokens: number;
+}
+
+/** Files of the workspace, cut into consecutive parts of the sorted list of paths. */
+export interface Survey {
+  readonly seq: number;
+  readonly fileCount: number;
+  readonly tokenEstimate: number;
+  /** The files, only where the list itself fits into the invocation; otherwise null and only `parts` are told. */
+  readonly files: readonly { readonly path: string; readonly tokenEstimate: number }[] | null;
+  readonly parts: readonly SurveyPart[];
+  /** Paths that match but cannot be read, with the reason (`socket`, `link-loop`, `too-large`, …). */
+  readonly unreadable: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** The files `first` … `last` (both inclusive, by path in code-unit order) of a survey. */
+export interface SurveyPart {
+  readonly first: string;
+  readonly last: string;
+  readonly fileCount: number;
+  readonly tokenEstimate: number;
+}
+
+export interface SurveyRequest {
+  readonly paths: readonly string[];
+  readonly ignore?: readonly string[];
+  readonly first?: string;
+  readonly last?: string;
+  /** Tokens a part may hold. A group larger than this is a part of its own. */
+  readonly partTokens: number;
+  readonly maximumParts: number;
+  readonly groupBy: "file" | "directory";
+}
+
+/** What was delivered of a file. Line numbers are from 1, inclusive, and are those that `ctx:<seq>#L…` may cite. */
+export interface ReadResult {
+  readonly seq: number;
+  readonly path: string;
+  readonly text: string;
+  readonly fromLine: number;
+  readonly toLine: number;
+  /** True when the file goes on after `toLine` (the room was used up, or `toLine` was asked for). */
+  readonly more: boolean;
+}
+
+/** A claim of a halted task, as evidence `clm:<ref>`. */
+export interface OpenedClaim {
+  readonly ref: string;
+  readonly id: string;
+  readonly statement: string;
+  readonly status: string;
+  readonly evidenceRefs: readonly string[];
+}
+
+/** Tools of one invocation. Each result is a ledger item before it is returned; each counts against the room. */
+export interface ExecutorTools {
+  survey(request: SurveyRequest): Promise<Survey>;
+  /** Reads a file of the workspace, whole lines, as far as the room goes. Errors: `RuntimeFailure` `workspace-unreadable`. */
+  read(path: string, range?: { readonly fromLine?: number; readonly toLine?: number }): Promise<ReadResult>;
+  /** Claims that halted tasks hold, folded ones opened; those whose statement passes `keep`, delivered as one item. */
+  openClaims(tasks: readonly string[], keep: (statement: string) => boolean): Promise<{ readonly seq: number; readonly claims: readonly OpenedClaim[] }>;
+}
+
+/** One way to do the work. Implementations: `local/`; later `command`, `model`, `person`, `replay`. */
+export interface Executor {
+  readonly name: string;
+  /** Returns a proposal, as a value or as JSON text; the runtime parses it. Throws on its own failure (an incident, charged). */
+  execute(invocation: Invocation, tools: ExecutorTools, signal: AbortSignal): Promise<unknown>;
+  /** Re-reads the evidence of claims and says which it confirms; absent where an executor cannot. */
+  verify?(claims: StatePacket["claims"], tools: ExecutorTools, signal: AbortSignal): Promise<readonly { claim: string; confirmed: boolean; reason: string }[]>;
+}
