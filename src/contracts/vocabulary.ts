@@ -102,8 +102,8 @@ export type EventBodyOf<K extends EventKind> = Pick<EventOf<K>, "task" | "kind" 
 /** An event before it has a place in the log, told apart by `kind`. */
 export type EventBody = { readonly [K in EventKind]: EventBodyOf<K> }[EventKind];
 
-/** A contradiction of this system's form (§3.6). A packet may hold others: `asContradiction` tells. */
-export interface Contradiction {
+/** A contradiction of this system's form (§3.6). A packet may hold others: `asContradiction` tells. These three are no interfaces: an interface would not fit into the packet's open objects. */
+export type Contradiction = {
   readonly id: string;
   readonly kind: "claim" | "invariant" | "artifact" | "coverage";
   readonly between: readonly string[];
@@ -111,10 +111,10 @@ export interface Contradiction {
   readonly status: "open" | "settled";
   readonly settled_by?: string;
   readonly outcome?: string;
-}
+};
 
 /** An open loop of this system's form (§3.6). */
-export interface OpenLoop {
+export type OpenLoop = {
   readonly id: string;
   readonly kind: "question" | "escalation" | "proposal" | "dropped" | "retry";
   readonly text: string;
@@ -122,10 +122,10 @@ export interface OpenLoop {
   readonly blocking: boolean;
   readonly status: "open" | "closed";
   readonly closed_by?: string;
-}
+};
 
 /** A change to an artifact, of this system's form (§3.5). `added` and `removed` are lines. */
-export interface ArtifactDelta {
+export type ArtifactDelta = {
   readonly id: string;
   readonly path: string;
   readonly op: "create" | "modify" | "delete" | "rename";
@@ -135,4 +135,4 @@ export interface ArtifactDelta {
   readonly status: "proposed" | "applied" | "reverted" | "superseded";
   readonly added: number;
   readonly removed: number;
-}
+};

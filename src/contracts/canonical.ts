@@ -1,0 +1,98 @@
+/**
+ * Canonical JSON (RFC 8785), and identities made of it.
+ *
+ * C1  Equal values give equal text: members sorted by UTF-16 code units, numbers as ECMAScript prints them.
+ * C2  Only JSON gets text: a lone surrogate, a number that is not finite, a class's instance throw.
+ * C3  The text of a deeply frozen object is kept, so what did not change costs a look-up. What is not frozen is
+ *     never kept: it could change.
+ */
+import { sha256Hex } from "./sha256.ts";
+import type { StatePacket } from "./vocabulary.ts";
+
+/** Longer texts are joined anew from their parts: keeping them would hold every packet's text beside its claims'. */
+const KEPT_LENGTH = 16_384;
+/** The gate lets documents through to depth 64; more is a cycle or a mistake. */
+const MAXIMUM_DEPTH = 256;
+
+const keptTexts = new WeakMap<object, string>();
+const keptIdentities = new WeakMap<object, string>();
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** Whether everything that was written since the object began is frozen. */
+interface Walk {
+  frozen: boolean;
+  depth: number;
+}
+
+/**
+ * The canonical JSON of a value. Members that are `undefined` are left out.
+ *
+ * Errors: throws TypeError on what is no JSON (C2) and on more than 256 levels: the caller's bug, since documents pass the gate.
+ */
+export const canonicalText = (value: unknown): string => write(value, { frozen: true, depth: 0 });
+
+/** The SHA-256, in hex, of a value's canonical JSON. Errors: as `canonicalText`. */
+export const canonicalHash = (value: unknown): string => sha256Hex(canonicalText(value));
+
+/** A packet's identity: what a proposal's `based_on` names (§3.1). Errors: as `canonicalText`. */
+export function identity(packet: StatePacket): string {
+  const known = keptIdentities.get(packet);
+  if (known !== undefined) return known;
+  const walk = { frozen: true, depth: 0 };
+  const hash = sha256Hex(write(packet, walk));
+  if (walk.frozen) keptIdentities.set(packet, hash);
+  return hash;
+}
+
+/** The same value, frozen in all its depth. What is frozen already is taken to be frozen below as well. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const member of Object.values(value)) deepFreeze(member);
+  return value;
+}
+
+function write(value: unknown, walk: Walk): string {
+  switch (typeof value) {
+    case "string":
+      return writeString(value);
+    case "number":
+      if (!Number.isFinite(value)) throw new TypeError(`canonical JSON has no ${value}`);
+      return String(value);
+    case "boolean":
+      return value ? "true" : "false";
+    case "object":
+      return value === null ? "null" : writeObject(value, walk);
+    default:
+      throw new TypeError(`canonical JSON has no ${typeof value}`);
+  }
+}
+
+function writeString(text: string): string {
+  if (loneSurrogate.test(text)) throw new TypeError("canonical JSON has no lone surrogate");
+  return JSON.stringify(text);
+}
+
+function writeObject(value: object, walk: Walk): string {
+  const known = keptTexts.get(value);
+  if (known !== undefined) return known;
+  if (walk.depth >= MAXIMUM_DEPTH) throw new TypeError(`more than ${MAXIMUM_DEPTH} levels`);
+  const own = { frozen: Object.isFrozen(value), depth: walk.depth + 1 };
+  const text = Array.isArray(value) ? `[${value.map((element) => write(element, own)).join(",")}]` : writeMembers(value, own);
+  if (own.frozen && text.length <= KEPT_LENGTH) keptTexts.set(value, text);
+  walk.frozen &&= own.frozen;
+  return text;
+}
+
+function writeMembers(value: object, walk: Walk): string {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) throw new TypeError("canonical JSON has no class's instance");
+  const members = new Map<string, unknown>(Object.entries(value));
+  let text = "";
+  for (const key of [...members.keys()].sort()) {
+    const member = members.get(key);
+    if (member === undefined) continue;
+    text += `${text === "" ? "" : ","}${writeString(key)}:${write(member, walk)}`;
+  }
+  return `{${text}}`;
+}
