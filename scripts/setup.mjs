@@ -40,7 +40,10 @@ const NPM_HINTS = [
 /** Throws SetupError when this Node is older than the `engines` field of package.json says. */
 export function checkNodeVersion() {
   const { engines } = JSON.parse(fs.readFileSync(path.join(projectRoot, "package.json"), "utf8"));
-  const wanted = engines.node.replace(/[^0-9.]/g, "").split(".").map(Number);
+  const wanted = engines.node
+    .replace(/[^0-9.]/g, "")
+    .split(".")
+    .map(Number);
   const actual = process.versions.node.split(".").map(Number);
   const isNewer = actual[0] > wanted[0] || (actual[0] === wanted[0] && actual[1] >= (wanted[1] || 0));
   if (!isNewer) throw new SetupError(`cairn needs Node ${engines.node}, and this is Node ${process.versions.node}.`);
@@ -85,7 +88,9 @@ function explainNpmFailure(result) {
   const output = `${result.stdout || ""}${result.stderr || ""}`.trim();
   const reason = result.error === undefined ? `exit code ${result.status}` : result.error.message;
   const known = NPM_HINTS.find(({ pattern }) => pattern.test(output));
-  return [output, `npm ci failed (${reason}).`, known === undefined ? "" : known.hint].filter((line) => line !== "").join("\n");
+  return [output, `npm ci failed (${reason}).`, known === undefined ? "" : known.hint]
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 /** A cache folder of our own where npm's cannot be written (a read-only home, another user's); null where it can. */

@@ -1,0 +1,156 @@
+/**
+ * The allowed arrows between the folders of `src/`, a rule an arrow, each with its reason (docs/architecture.md).
+ * `test/architecture/` checks that every rule here bites, and that all of `src/` was read.
+ */
+
+/** Files that are tests: they may reach into their own layer and use development packages. */
+const TESTS = "\\.(test|suite)\\.ts$";
+const LAYERS = "contracts|engine|ledger|executors|runtime|cli|mcp|hooks|http";
+const SHELLS = "cli|mcp|hooks|http";
+
+/** Folders that hold one way to fill a port. Only the composition root names them. */
+const ADAPTERS = "^src/(runtime/(sqlite|restate)|executors/(local|command|model|person|replay))/";
+
+/** Packages that compute and do nothing else: no clock, no randomness, no input or output. */
+const PURE_PACKAGES = "node_modules/(canonicalize|immutable|jsonc-parser|picomatch|yaml|re2js|@types/picomatch)/";
+
+/** The arrows of one layer: it may import itself, what is named, and nothing else of `src/`. */
+function arrows(layer, allowed, comment) {
+  return {
+    name: `${layer}-arrows`,
+    comment,
+    severity: "error",
+    from: { path: `^src/${layer}/` },
+    to: { path: "^src/", pathNot: [`^src/${layer}/`, ...allowed] },
+  };
+}
+
+const forbidden = [
+  arrows("contracts", [], "Contracts say what a document is; whoever wants only that must get nothing else with it."),
+  arrows(
+    "engine",
+    ["^src/contracts/"],
+    "The engine is a pure function of packets and events: what it needs to know comes in as contract values.",
+  ),
+  arrows(
+    "ledger",
+    ["^src/contracts/", "^src/errors\\.ts$"],
+    "The ledger records what entered a context; it must work (audit) without an engine or a runtime.",
+  ),
+  arrows(
+    "executors",
+    ["^src/contracts/", "^src/errors\\.ts$"],
+    "An executor is a stranger: it gets an invocation and returns a proposal, and knows nothing of who runs it.",
+  ),
+  arrows(
+    "runtime",
+    ["^src/(contracts|engine|ledger|executors)/", "^src/errors\\.ts$"],
+    "The runtime carries out effects; shells call it, it calls no shell and never picks its own adapters.",
+  ),
+  {
+    name: "shells-use-app",
+    comment:
+      "A shell parses, calls and prints. What it calls is app.ts; logic in a shell cannot be reached by the others.",
+    severity: "error",
+    from: { path: `^src/(${SHELLS})/`, pathNot: [TESTS] },
+    to: { path: "^src/", pathNot: ["^src/$1/", "^src/app\\.ts$", "^src/errors\\.ts$", "^src/contracts/"] },
+  },
+  {
+    name: "app-knows-no-shell",
+    comment:
+      "The composition root and the public surface are below the shells: otherwise a library user gets the command.",
+    severity: "error",
+    from: { path: "^src/(app|index)\\.ts$" },
+    to: { path: `^src/(${SHELLS})/` },
+  },
+  {
+    name: "errors-stand-alone",
+    comment: "errors.ts is the closed list that everybody may import, so it imports nothing.",
+    severity: "error",
+    from: { path: "^src/errors\\.ts$" },
+    to: {},
+  },
+  {
+    name: "index-only",
+    comment: "From outside a layer only its index.ts may be imported: what is not there is free to change.",
+    severity: "error",
+    from: { path: "^src/([^/]+)" },
+    to: { path: `^src/(${LAYERS})/`, pathNot: ["^src/$1/", "^src/[^/]+/index\\.ts$", ADAPTERS] },
+  },
+  {
+    name: "adapters-only-in-app",
+    comment:
+      "Concrete adapters are picked in app.ts alone. Import the port instead and let the caller pass the adapter in.",
+    severity: "error",
+    from: { path: "^src/", pathNot: ["^src/app\\.ts$", ADAPTERS, TESTS] },
+    to: { path: ADAPTERS },
+  },
+  {
+    name: "adapters-by-index",
+    comment: "app.ts imports an adapter by its index.ts, like every other outsider.",
+    severity: "error",
+    from: { path: "^src/app\\.ts$" },
+    to: { path: ADAPTERS, pathNot: ["/index\\.ts$"] },
+  },
+  {
+    name: "pure-layers-no-node",
+    comment: "Contracts and engine do no input or output and run anywhere; a clock or a file would break replay.",
+    severity: "error",
+    from: { path: "^src/(contracts|engine)/", pathNot: [TESTS, "^src/contracts/sha256\\.ts$"] },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "sha256-crypto-only",
+    comment: "contracts/sha256.ts is the one exception to pure-layers-no-node, for node:crypto and nothing else.",
+    severity: "error",
+    from: { path: "^src/contracts/sha256\\.ts$" },
+    to: { dependencyTypes: ["core"], pathNot: ["^(node:)?crypto$"] },
+  },
+  {
+    name: "pure-layers-pure-packages",
+    comment: "Contracts and engine use packages that only compute. Another one of that kind is added to the list here.",
+    severity: "error",
+    from: { path: "^src/(contracts|engine)/", pathNot: [TESTS] },
+    to: { dependencyTypes: ["npm", "npm-dev", "npm-optional", "npm-peer"], pathNot: [PURE_PACKAGES] },
+  },
+  {
+    name: "no-cycles",
+    comment: "Two files in a cycle are one file that cannot be read in any order; type-only cycles count.",
+    severity: "error",
+    from: { path: "^src/" },
+    to: { circular: true },
+  },
+  {
+    name: "no-tests-in-product",
+    comment: "Product code does not import tests, suites, scripts or benchmarks: they are not in the package.",
+    severity: "error",
+    from: { path: "^src/", pathNot: [TESTS] },
+    to: { path: [TESTS, "^(test|scripts|bench)/"] },
+  },
+  {
+    name: "no-dev-packages",
+    comment: "A development package is not there where cairn is installed: move it to `dependencies` or do without.",
+    severity: "error",
+    from: { path: "^src/", pathNot: [TESTS] },
+    to: { dependencyTypes: ["npm-dev"] },
+  },
+  {
+    name: "resolvable",
+    comment: "An import that leads nowhere escapes every other rule.",
+    severity: "error",
+    from: { path: "^src/" },
+    to: { couldNotResolve: true },
+  },
+];
+
+export default {
+  forbidden,
+  options: {
+    // TypeScript 7 has no JavaScript API: without swc nothing is read and success is reported. swc cannot tell a type
+    // import from another, so that "shells take only types from contracts" is a rule of .oxlintrc.json.
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+  },
+};
