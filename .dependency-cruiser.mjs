@@ -12,7 +12,7 @@ const SHELLS = "cli|mcp|hooks|http";
 const ADAPTERS = "^src/(runtime/(sqlite|restate)|executors/(local|command|model|person|replay))/";
 
 /** Packages that compute and do nothing else: no clock, no randomness, no input or output. */
-const PURE_PACKAGES = "node_modules/(canonicalize|immutable|jsonc-parser|picomatch|yaml|re2js|@types/picomatch)/";
+const PURE_PACKAGES = "node_modules/(@noble/hashes|canonicalize|immutable|jsonc-parser|picomatch|yaml|re2js|@types/picomatch)/";
 
 /** The arrows of one layer: it may import itself, what is named, and nothing else of `src/`. */
 function arrows(layer, allowed, comment) {
