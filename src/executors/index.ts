@@ -1,0 +1,17 @@
+/**
+ * The executor port, and the two engines for what task files say about paths and texts. Adapters (`local/`, …) are
+ * picked in app.ts by their own index.
+ */
+export type {
+  DeliveredItem,
+  Executor,
+  ExecutorTools,
+  Invocation,
+  OpenedClaim,
+  ReadResult,
+  Survey,
+  SurveyPart,
+  SurveyRequest,
+} from "./executor.ts";
+export { compileGlobs, type Globs, type GlobState } from "./globs.ts";
+export { compilePattern, type Pattern, type PatternMatch, type PatternMatches } from "./patterns.ts";

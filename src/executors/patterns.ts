@@ -1,0 +1,97 @@
+/**
+ * Patterns that come from outside: task files, policy packs, models (architecture, decision 7).
+ *
+ * They run on RE2 (re2js), whose time is linear in the text, so that no pattern can hang the program. RE2 has no
+ * look-around and no back-references; flags are written inside the pattern: `(?m)`, `(?s)`, `(?i)`.
+ *
+ * PT1  A search takes time linear in the text. Finding all matches may need one search a match: that loop has a deadline.
+ * PT2  A text without a match costs one pass of the automaton and no captures.
+ */
+import { RE2JS } from "re2js";
+import type { Result } from "../contracts/index.ts";
+import { RuntimeFailure } from "../errors.ts";
+
+/** Longest pattern, in UTF-16 code units, and largest compiled program, in instructions. */
+const MAXIMUM_SOURCE = 2048;
+const MAXIMUM_PROGRAM = 4000;
+/** Time one call of `matches` may take: linear searches, but possibly one for each match. */
+const MATCHES_DEADLINE_MS = 2000;
+
+/** One match. Offsets are UTF-16 code units into the text; `groups[0]` is the whole match, a group that took no part is null. */
+export interface PatternMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly groups: readonly (string | null)[];
+}
+
+/** Matches of one text, and whether there were more than were asked for. */
+export interface PatternMatches {
+  readonly found: readonly PatternMatch[];
+  readonly more: boolean;
+}
+
+/** A compiled pattern. It keeps no state between calls. */
+export interface Pattern {
+  readonly source: string;
+  readonly groupCount: number;
+  /** True when the pattern matches anywhere in the text. */
+  test(text: string): boolean;
+  /** The first `limit` matches, left to right, not overlapping. Errors: RuntimeFailure `timed-out`. */
+  matches(text: string, limit: number): PatternMatches;
+}
+
+/**
+ * Returns the compiled pattern, or the sentence that says why it cannot be used.
+ *
+ * Shape:  RE2 syntax, at most 2,048 code units and 4,000 instructions once compiled.
+ * Source: docs/decisions (patterns from outside); spec architecture, decision 7.
+ */
+export function compilePattern(source: string): Result<Pattern, string> {
+  if (source.length > MAXIMUM_SOURCE) return refused(`it has ${source.length} characters, at most ${MAXIMUM_SOURCE} are allowed`);
+  try {
+    const compiled = RE2JS.compile(source);
+    const probe = compiled.matcher("");
+    if (probe.programSize() > MAXIMUM_PROGRAM) {
+      return refused(`it compiles to ${probe.programSize()} instructions, at most ${MAXIMUM_PROGRAM} are allowed`);
+    }
+    return { ok: true, value: patternOf(source, compiled, probe.groupCount()) };
+  } catch (cause) {
+    return refused(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+function refused(reason: string): Result<Pattern, string> {
+  return { ok: false, findings: reason };
+}
+
+function patternOf(source: string, compiled: RE2JS, groupCount: number): Pattern {
+  return {
+    source,
+    groupCount,
+    test: (text) => compiled.test(text),
+    matches: (text, limit) => (compiled.test(text) ? findAll({ compiled, source, text, groupCount }, limit) : { found: [], more: false }),
+  };
+}
+
+interface Search {
+  readonly compiled: RE2JS;
+  readonly source: string;
+  readonly text: string;
+  readonly groupCount: number;
+}
+
+function findAll(search: Search, limit: number): PatternMatches {
+  const matcher = search.compiled.matcher(search.text);
+  const found: PatternMatch[] = [];
+  const deadline = performance.now() + MATCHES_DEADLINE_MS;
+  while (matcher.find()) {
+    if (found.length === limit) return { found, more: true };
+    const groups: (string | null)[] = [];
+    for (let group = 0; group <= search.groupCount; group++) groups.push(matcher.group(group));
+    found.push({ start: matcher.start(0), end: matcher.end(0), groups });
+    if (performance.now() > deadline) {
+      throw new RuntimeFailure("timed-out", `the pattern ${search.source.slice(0, 200)} takes more than ${MATCHES_DEADLINE_MS} ms on one text`);
+    }
+  }
+  return { found, more: false };
+}
