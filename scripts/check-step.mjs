@@ -1,5 +1,6 @@
 /** One step of the check: a Node program with a deadline, whose output is kept for the case that it fails. */
 import { spawn } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
 import { projectRoot } from "./console.mjs";
 
 /** What is kept of a step's output: its end, where tools write their findings' summary. */
@@ -34,7 +35,9 @@ export function runStep({ name, args, limitMs }) {
     const finish = (reason) => {
       clearTimeout(deadline);
       children.delete(child);
-      resolve({ name, ok: reason === "", ms: Date.now() - started, reason, output });
+      // Not every tool heeds NO_COLOR.
+      const told = isForPerson() ? output : stripVTControlCharacters(output);
+      resolve({ name, ok: reason === "", ms: Date.now() - started, reason, output: told });
     };
     child.on("error", (error) => finish(error.message));
     child.on("close", (code, signal) => {
@@ -60,9 +63,12 @@ function kill(child) {
   }
 }
 
+function isForPerson() {
+  return process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+}
+
 /** Colours where a person reads, plain text elsewhere: the steps write into a pipe and cannot see for themselves. */
 function colourEnvironment() {
   const { FORCE_COLOR: _forced, NO_COLOR: _none, ...rest } = process.env;
-  const isPerson = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
-  return { ...rest, ...(isPerson ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) };
+  return { ...rest, ...(isForPerson() ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) };
 }

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { isMain, projectRoot, say, seconds, SetupError } from "./console.mjs";
+import { agreesWithLock } from "./lock-agreement.mjs";
 import { withSetupLock } from "./setup-lock.mjs";
 
 const lockFile = path.join(projectRoot, "package-lock.json");
@@ -53,14 +54,13 @@ export function checkNodeVersion() {
 export function ensureInstalled() {
   if (!fs.existsSync(lockFile)) throw new SetupError("package-lock.json is missing: this is not a whole clone.");
   if (readIfThere(stampFile) === stampNow()) return;
-  if (!agreesWithLock()) runNpmCi();
+  if (!isInstalled()) runNpmCi();
   writeStamp();
 }
 
 function runNpmCi() {
   const started = Date.now();
-  const count = Object.keys(JSON.parse(fs.readFileSync(lockFile, "utf8")).packages).length - 1;
-  say(`installing packages (npm ci, ${count} in the lock file; only when the lock file changes) …`);
+  say("installing packages (npm ci; again only when the lock file changes) …");
   const cache = temporaryCacheIfNeeded();
   const npm = npmCommand();
   const args = [...npm.args, "ci", "--include=dev", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
@@ -85,12 +85,18 @@ function npmCommand() {
 }
 
 function explainNpmFailure(result) {
-  const output = `${result.stdout || ""}${result.stderr || ""}`.trim();
+  const output = withoutUsage(`${result.stdout || ""}${result.stderr || ""}`.trim());
   const reason = result.error === undefined ? `exit code ${result.status}` : result.error.message;
   const known = NPM_HINTS.find(({ pattern }) => pattern.test(output));
   return [output, `npm ci failed (${reason}).`, known === undefined ? "" : known.hint]
     .filter((line) => line !== "")
     .join("\n");
+}
+
+/** npm repeats its whole manual after some errors; what went wrong stands before it. */
+function withoutUsage(output) {
+  const manual = output.search(/\n(npm error\s*\n)?npm error (Clean install a project|Usage:)/);
+  return manual < 0 ? output : output.slice(0, manual).trim();
 }
 
 /** A cache folder of our own where npm's cannot be written (a read-only home, another user's); null where it can. */
@@ -108,19 +114,12 @@ function temporaryCacheIfNeeded() {
   }
 }
 
-/** True iff each package of the lock file is installed in that version; packages for other platforms may be absent. */
-function agreesWithLock() {
-  const installedText = readIfThere(installedFile);
-  if (installedText === null) return false;
-  const wanted = JSON.parse(fs.readFileSync(lockFile, "utf8")).packages;
-  const installed = JSON.parse(installedText).packages;
-  return Object.keys(wanted).every((key) => {
-    if (key === "") return true;
-    const entry = installed[key];
-    if (entry === undefined) return wanted[key].optional === true;
-    const isSame = entry.version === wanted[key].version && entry.integrity === wanted[key].integrity;
-    return isSame && fs.existsSync(path.join(projectRoot, key, "package.json"));
-  });
+function isInstalled() {
+  const installed = readIfThere(installedFile);
+  if (installed === null) return false;
+  const isThere = (key) => fs.existsSync(path.join(projectRoot, key, "package.json"));
+  const wanted = fs.readFileSync(lockFile, "utf8");
+  return agreesWithLock(JSON.parse(wanted).packages, JSON.parse(installed).packages, isThere);
 }
 
 /** What was installed, from what, for which machine. */
