@@ -1,0 +1,56 @@
+/**
+ * Which checks must have run before a proposal, a join or a halt counts (§3.3, §3.9, §6 Checks and pending).
+ *
+ * Every way to the outcome `complete` passes here (decision 0004, F9). An inherited invariant is checked by the task
+ * that introduced it, the root, and by a task that changes artifacts; other tasks leave the workspace as it is.
+ */
+import type { Proposal, RunDefinition } from "../contracts/index.ts";
+import { findRequirement, namedCheckRequirements, openCheckRequirements } from "./requirements.ts";
+import type { RequestedCheck, RunState, Task } from "./state.ts";
+
+type BoundInvariant = RunDefinition["invariants"][number];
+type Wanted = Omit<RequestedCheck, "effect">;
+
+/** Invariants whose check decides whether the task may end, or change artifacts. PREFER never blocks. */
+export function gatingInvariants(state: RunState, task: Task): readonly BoundInvariant[] {
+  if (task.packet.depth > 0) return [];
+  return state.definition.invariants.filter((it) => it.check !== undefined && it.operator !== "PREFER");
+}
+
+function protecting(state: RunState): readonly BoundInvariant[] {
+  return state.definition.invariants.filter((it) => it.check !== undefined && (it.operator === "PROHIBIT" || it.operator === "PRESERVE"));
+}
+
+/** Checks that a proposal waits for. `after` is the task with the proposal in it. */
+export function checksForProposal(state: RunState, after: Task, proposal: Proposal): RequestedCheck[] {
+  const ends = proposal.transition === "RESOLVE" || proposal.halt?.outcome === "complete";
+  const named = namedCheckRequirements(after, proposal).map(requirementCheck);
+  const open = ends ? openCheckRequirements(after).map(requirementCheck) : [];
+  const changes = (proposal.artifact_deltas ?? []).length > 0 ? protecting(state) : [];
+  const invariants = ends ? [...gatingInvariants(state, after), ...changes] : changes;
+  return numbered(state, after, [...named, ...open, ...invariants.map(invariantCheck)]);
+}
+
+/** Checks that run after the children of a split have halted: every bound requirement again, and the root's invariants. */
+export function checksForJoin(state: RunState, task: Task): RequestedCheck[] {
+  const bound = task.packet.coverage.required.map((id) => findRequirement(task, id)).filter((it) => it.needs === "check");
+  return numbered(state, task, [...bound.map(requirementCheck), ...gatingInvariants(state, task).map(invariantCheck)]);
+}
+
+/** Checks that run before a task halts because nothing is left to spend. */
+export function checksForHalt(state: RunState, task: Task): RequestedCheck[] {
+  return numbered(state, task, [...openCheckRequirements(task).map(requirementCheck), ...gatingInvariants(state, task).map(invariantCheck)]);
+}
+
+function requirementCheck(it: { readonly id: string; readonly check?: string }): Wanted {
+  return { check: it.check ?? it.id, requirement: it.id };
+}
+
+function invariantCheck(it: BoundInvariant): Wanted {
+  return { check: it.check ?? it.id, invariant: it.id };
+}
+
+function numbered(state: RunState, task: Task, wanted: readonly Wanted[]): RequestedCheck[] {
+  const distinct = new Map(wanted.map((it) => [JSON.stringify([it.requirement, it.invariant]), it]));
+  return [...distinct.values()].map((it, index) => ({ effect: `check:${task.packet.task_id}#${state.seq + 1}.${index + 1}`, ...it }));
+}

@@ -1,0 +1,12 @@
+/**
+ * What may happen: a pure function from state and input to events. Imports contracts only.
+ */
+export { createEngine, type Decision, type Engine, type Input } from "./decide.ts";
+export { effects, effectsOf, touchedBy, type Effect } from "./effects.ts";
+export { APPROVE, REFUSE } from "./escalate.ts";
+export { parseEvidenceRef, type EvidenceFact, type EvidenceFacts, type EvidenceRef } from "./evidence.ts";
+export { foldedCount, isFolded, type CountTokens } from "./fold.ts";
+export { legalTransitions } from "./legal.ts";
+export { REJECTION_CODES, type Rejection, type RejectionCode } from "./rejection.ts";
+export { incompleteness } from "./requirements.ts";
+export { compareTaskIds, isDescendant, newRecord, parentOf, type EscalationRecord, type RunState, type Task, type TaskRecord, type UnsealedEvent } from "./state.ts";

@@ -1,0 +1,51 @@
+/**
+ * Which transitions are open to a task now (§4 R-PHASE). Prompts, tools and the engine ask the same question here.
+ */
+import type { Proposal, StatePacket } from "../contracts/index.ts";
+import type { Rejection } from "./rejection.ts";
+import type { Task } from "./state.ts";
+
+type Transition = StatePacket["next_transition"];
+
+const OPEN: Readonly<Record<StatePacket["phase"], readonly Transition[]>> = {
+  BEGINNING: ["EXECUTE", "SPLIT", "ESCALATE", "HALT"],
+  MIDDLE: ["EXECUTE", "SPLIT", "RESOLVE", "ESCALATE", "HALT"],
+  END: ["RESOLVE", "EXECUTE", "ESCALATE", "HALT"],
+};
+
+/** Why the task takes no proposal for work at all, or null where it does. */
+export function closedBecause({ packet, record }: Task): string | null {
+  if (record.outcome !== null || packet.next_transition === "HALT") return "the task has halted";
+  if (packet.next_transition === "ESCALATE") return "the task waits for an answer";
+  if (record.waiting_on.length > 0) return `the task waits for ${record.waiting_on.join(", ")}`;
+  return null;
+}
+
+/** The transitions that a proposal for this task may name now. */
+export function legalTransitions(task: Task): readonly Transition[] {
+  if (closedBecause(task) !== null || task.record.live.length > 0) return [];
+  const { phase, depth, budget } = task.packet;
+  const maySplit = depth < budget.maximum_depth && budget.maximum_children > 0;
+  return OPEN[phase].filter((it) => it !== "SPLIT" || maySplit);
+}
+
+/** The reason of phase against a proposal, where there is one. Source: R-PHASE. */
+export function phaseRejections(task: Task, proposal: Proposal): Rejection[] {
+  const closed = closedBecause(task);
+  const at = (message: string): Rejection[] => [{ code: "R-PHASE", pointer: "/transition", message }];
+  if (closed !== null) return at(closed);
+  const { phase } = task.packet;
+  const isAnswer = proposal.answer !== undefined;
+  if (task.record.live.length > 0 && !isAnswer) return at("while its children are live a task may only answer them");
+  if (isAnswer) return answerRejections(task, proposal);
+  if (OPEN[phase].includes(proposal.transition)) return [];
+  return at(`${proposal.transition} is not open in ${phase}: ${OPEN[phase].join(", ")}`);
+}
+
+function answerRejections(task: Task, proposal: Proposal): Rejection[] {
+  const asked = task.record.invocation?.escalation ?? null;
+  const named = proposal.answer?.escalation;
+  if (asked !== null && asked === named) return [];
+  const message = asked === null ? "no question is put to this task" : `the question put to this task is ${asked}`;
+  return [{ code: "R-PHASE", pointer: "/answer", message }];
+}

@@ -1,0 +1,101 @@
+/**
+ * Loops and contradictions in a proposal: what it may open, and what it may change (§3.6, §6 Settling).
+ */
+import type { Contradiction, OpenLoop, Proposal, StatePacket } from "../contracts/index.ts";
+import { isHeld } from "./contradictions.ts";
+import { contradictionsOf, loopsOf, upsert } from "./forms.ts";
+import type { Rejection } from "./rejection.ts";
+import type { Task } from "./state.ts";
+
+type ProposedContradiction = NonNullable<Proposal["contradictions"]>[number];
+type ProposedLoop = NonNullable<Proposal["open_loops"]>[number];
+
+/**
+ * Every reason against the loops and contradictions of a proposal. `after` is the packet with the proposal's claims.
+ *
+ * Source: R-SETTLE; decisions 0007 (F30, F31, F49, F55).
+ */
+export function settleRejections(task: Task, proposal: Proposal, after: StatePacket): Rejection[] {
+  const contradictions = new Map(contradictionsOf(task.packet).map((it) => [it.id, it]));
+  const loops = new Map(loopsOf(task.packet).map((it) => [it.id, it]));
+  return [
+    ...(proposal.contradictions ?? []).flatMap((it, index) => {
+      const existing = contradictions.get(it.id);
+      const reason = existing ? changedContradiction(it, existing, after) : newContradiction(it, after);
+      return reason === null ? [] : [reject(`/contradictions/${index}`, reason)];
+    }),
+    ...(proposal.open_loops ?? []).flatMap((it, index) => {
+      const existing = loops.get(it.id);
+      const reason = existing ? changedLoop(it, existing) : newLoop(it);
+      return reason === null ? [] : [reject(`/open_loops/${index}`, reason)];
+    }),
+  ];
+}
+
+function reject(pointer: string, message: string): Rejection {
+  return { code: "R-SETTLE", pointer, message };
+}
+
+function newContradiction(it: ProposedContradiction, after: StatePacket): string | null {
+  if (it.kind !== "claim") return `contradictions of kind ${it.kind} are found by the runtime; a proposal raises those of kind claim`;
+  if (it.status !== "open") return "a new contradiction is open";
+  const named = after.claims.filter((claim) => it.between.includes(claim.id));
+  if (new Set(it.between).size < 2 || named.length < new Set(it.between).size) return "between names at least two claims of this packet";
+  if (!named.every((claim) => isHeld(claim.status))) return "only supported and verified claims contradict each other";
+  return named.every((claim) => claim.status === "verified") ? "two verified claims need a verifier, a check or a person" : null;
+}
+
+function changedContradiction(it: ProposedContradiction, existing: Contradiction, after: StatePacket): string | null {
+  const same = it.kind === existing.kind && sameSet(it.between, existing.between) && (it.found_by ?? existing.found_by) === existing.found_by;
+  if (!same) return "only status, settled_by and outcome of a contradiction may change";
+  if (existing.kind !== "claim" && it.status !== existing.status) return `a contradiction of kind ${existing.kind} is settled by the runtime or a person`;
+  if (existing.status === "settled" && it.status === "open") return "only the runtime reopens a contradiction";
+  if (it.status !== "settled" || existing.status === "settled") return null;
+  const live = after.claims.filter((claim) => existing.between.includes(claim.id) && (isHeld(claim.status) || claim.status === "contradicted"));
+  return live.length <= 1 ? null : `settle it by setting all but one of ${live.map((claim) => claim.id).join(", ")} to rejected or unresolved`;
+}
+
+function newLoop(it: ProposedLoop): string | null {
+  if (it.kind !== "question" && it.kind !== "retry") return `loops of kind ${it.kind} are opened by the runtime; a proposal opens question or retry`;
+  if (it.owner === "person") return "to ask a person, propose ESCALATE";
+  return it.status === "open" ? null : "a new loop is open";
+}
+
+function changedLoop(it: ProposedLoop, existing: OpenLoop): string | null {
+  const same = it.kind === existing.kind && it.text === existing.text && it.owner === existing.owner && it.blocking === existing.blocking;
+  if (!same) return "only status and closed_by of a loop may change";
+  if (it.status === existing.status) return null;
+  if (it.status === "open") return "only the runtime reopens a loop";
+  if (existing.owner !== "task") return `this loop is its ${existing.owner}'s to close`;
+  const closable = existing.kind === "question" || existing.kind === "retry";
+  return closable ? null : `a loop of kind ${existing.kind} is closed by the runtime or a person`;
+}
+
+function sameSet(a: readonly string[], b: readonly string[]): boolean {
+  const left = new Set(a);
+  return left.size === new Set(b).size && b.every((it) => left.has(it));
+}
+
+/** The packet's contradictions with those of a proposal. What the engine finds itself comes after. */
+export function mergeContradictions(task: Task, proposal: Proposal): StatePacket["contradictions"] {
+  let list: StatePacket["contradictions"] = task.packet.contradictions;
+  const existing = new Map(contradictionsOf(task.packet).map((it) => [it.id, it]));
+  for (const { settled_by, outcome, ...it } of proposal.contradictions ?? []) {
+    const before = existing.get(it.id);
+    const settled = it.status === "settled" ? { settled_by: settled_by ?? task.packet.task_id, ...(outcome === undefined ? {} : { outcome }) } : {};
+    const entry: Contradiction = { ...it, between: before?.between ?? it.between, found_by: before?.found_by ?? task.packet.task_id, ...settled };
+    if (before?.status !== "settled") list = upsert(list, entry);
+  }
+  return list;
+}
+
+/** The packet's loops with those of a proposal. */
+export function mergeLoops(task: Task, proposal: Proposal): StatePacket["open_loops"] {
+  let list: StatePacket["open_loops"] = task.packet.open_loops;
+  const existing = new Map(loopsOf(task.packet).map((it) => [it.id, it]));
+  for (const { closed_by, ...it } of proposal.open_loops ?? []) {
+    const closed = it.status === "closed" ? { closed_by: closed_by ?? task.packet.task_id } : {};
+    if (existing.get(it.id)?.status !== "closed") list = upsert(list, { ...it, ...closed });
+  }
+  return list;
+}

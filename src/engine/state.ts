@@ -1,0 +1,220 @@
+/**
+ * The engine's state: what is alive in a run, and nothing else.
+ *
+ * It holds a packet and a record for every task that has not been joined into its parent yet. What has been
+ * joined is dropped: its final packet lives in the store under its identity. So the state grows with what is
+ * alive, never with history. Everything here is plain immutable data, computed from events alone.
+ *
+ * E1  State is a function of the events: no clock, no random, no I/O.
+ * E2  Σ remaining invocations of unhalted tasks + spent = granted at the root (R-BUDGET).
+ * E3  A task with an open invocation or a pending proposal keeps its packet's bytes until the result (§6 Frozen).
+ */
+import { Map as PersistentMap } from "immutable";
+import { deepFreeze, type EventBody, type Outcome, type Proposal, type Requirement, type RunDefinition, type StatePacket } from "../contracts/index.ts";
+
+/** The invocation that is open for a task, and who pays for it when its result is recorded. */
+export interface OpenInvocation {
+  readonly id: string;
+  readonly purpose: "work" | "answer";
+  /** For `answer`: the escalation that is to be answered; its asking task is charged (§6 ESCALATE). */
+  readonly escalation: string | null;
+  readonly opened_ms: number;
+}
+
+export interface RequestedCheck {
+  readonly effect: string;
+  readonly check: string;
+  readonly requirement?: string;
+  readonly invariant?: string;
+}
+
+export interface CheckResult {
+  readonly effect: string;
+  readonly passed: boolean;
+  /** Sequence number of the event that recorded it: the ref is `chk:<check>#<event>`. */
+  readonly event: number;
+}
+
+/** Checks that must have results before the task can go on; its packet is frozen meanwhile. */
+export interface Pending {
+  readonly purpose: "proposal" | "join" | "halt";
+  readonly invocation: string | null;
+  readonly proposal: Proposal | null;
+  readonly checks: readonly RequestedCheck[];
+  readonly results: readonly CheckResult[];
+}
+
+export interface EscalationRecord {
+  /** `<task>/e<ordinal>`; a person's answer is cited as `ans:<id>`. */
+  readonly id: string;
+  readonly question: string;
+  readonly options: readonly string[];
+  /** The task that is to answer, or null: a person. */
+  readonly asked_task: string | null;
+  readonly blocking: boolean;
+  readonly requirement: string | null;
+  readonly asked_seq: number;
+  readonly status: "open" | "answered";
+  /** Rejected answers of the asked task so far. */
+  readonly refused_answers: number;
+}
+
+export interface ChildRecord {
+  readonly id: string;
+  readonly key: string;
+  readonly requires: readonly string[];
+  /** Siblings that wait for it. */
+  readonly blocks: readonly string[];
+  readonly outcome: Outcome | null;
+  /** Identity of its final packet, once it halted. */
+  readonly packet: string | null;
+}
+
+export interface SplitRecord {
+  readonly children: readonly ChildRecord[];
+  readonly any: readonly string[];
+  readonly joined: boolean;
+}
+
+export interface Refinement {
+  readonly requirement: string;
+  readonly into: readonly Requirement[];
+}
+
+/** What a satisfied requirement rests on: claims of this packet, or a check's passing event. */
+export interface RestsOn {
+  readonly requirement: string;
+  readonly claims: readonly string[];
+  readonly refs: readonly string[];
+}
+
+/** What belongs to a task beside its packet (§6 Task record). Closed, and computed from events like the packet. */
+export interface TaskRecord {
+  readonly outcome: Outcome | null;
+  readonly reasons: readonly string[];
+  readonly summary: string;
+  /** Meaning of every id in `coverage.required`, in that order. */
+  readonly requirements: readonly Requirement[];
+  readonly splits: readonly SplitRecord[];
+  readonly refinements: readonly Refinement[];
+  readonly rests_on: readonly RestsOn[];
+  /** Claims that are or were verified: no proposal may reject them (§6 Settling). */
+  readonly was_verified: readonly string[];
+  /** Rejected or failed invocations in a row. */
+  readonly repairs: number;
+  readonly invocation: OpenInvocation | null;
+  readonly pending: Pending | null;
+  readonly verifying: { readonly effect: string; readonly claims: readonly string[] } | null;
+  readonly escalations: readonly EscalationRecord[];
+  /** Escalations of children that this task is asked to answer, oldest first. */
+  readonly questions: readonly { readonly escalation: string; readonly child: string }[];
+  readonly next_ordinal: number;
+  /** Children of the newest split that have not halted. */
+  readonly live: readonly string[];
+  /** Dependencies that have not halted. */
+  readonly waiting_on: readonly string[];
+  /** Children that halted while this task's packet was frozen: joined to it at the thaw, in this order. */
+  readonly queue: readonly string[];
+  /** On the run's active clock, ms; null: no limit. */
+  readonly deadline_ms: number | null;
+  /** When the task was suspended by a blocking escalation, on the active clock. */
+  readonly suspended_ms: number | null;
+  /** The event after which the task last became ready: effect ids derive from it. */
+  readonly cause: number;
+  readonly overflowed: boolean;
+  /** Invocations that it had left at its HALT and that went back to its parent. */
+  readonly unused: number | null;
+}
+
+export interface Task {
+  readonly packet: StatePacket;
+  readonly record: TaskRecord;
+}
+
+export interface RunState {
+  readonly seq: number;
+  /** Active time of the run, ms: event data, grows only with recorded results. */
+  readonly clock_ms: number;
+  readonly definition: RunDefinition;
+  readonly tasks: PersistentMap<string, Task>;
+  /** Packets that the newest event set aside (final ones, and those that were folded): the store keeps them. */
+  readonly archived: readonly StatePacket[];
+}
+
+/** An event before the store seals it with time and hashes. */
+export type UnsealedEvent = { readonly seq: number } & EventBody;
+
+/** Returns the record of a task that has just been created. */
+export function newRecord(fields: Partial<TaskRecord> & Pick<TaskRecord, "requirements" | "cause">): TaskRecord {
+  return {
+    outcome: null,
+    reasons: [],
+    summary: "",
+    splits: [],
+    refinements: [],
+    rests_on: [],
+    was_verified: [],
+    repairs: 0,
+    invocation: null,
+    pending: null,
+    verifying: null,
+    escalations: [],
+    questions: [],
+    next_ordinal: 1,
+    live: [],
+    waiting_on: [],
+    queue: [],
+    deadline_ms: null,
+    suspended_ms: null,
+    overflowed: false,
+    unused: null,
+    ...fields,
+  };
+}
+
+export function emptyState(definition: RunDefinition): RunState {
+  return { seq: 0, clock_ms: 0, definition, tasks: PersistentMap(), archived: [] };
+}
+
+/** Returns the state with one task replaced. */
+export function withTask(state: RunState, task: Task): RunState {
+  // Frozen objects keep their canonical text: a member that did not change costs a look-up.
+  deepFreeze(task.packet);
+  return { ...state, tasks: state.tasks.set(task.packet.task_id, task) };
+}
+
+export function patchTask(task: Task, packet: Partial<StatePacket>, record: Partial<TaskRecord> = {}): Task {
+  return { packet: { ...task.packet, ...packet }, record: { ...task.record, ...record } };
+}
+
+/** True while nothing may change the packet's bytes (E3). */
+export function isFrozen(record: TaskRecord): boolean {
+  return record.invocation !== null || record.pending !== null || record.verifying !== null;
+}
+
+/** The parent's id of a task id, or null for a root: `t.2.1` → `t.2`. */
+export function parentOf(taskId: string): string | null {
+  const dot = taskId.lastIndexOf(".");
+  return dot < 0 ? null : taskId.slice(0, dot);
+}
+
+export function isDescendant(taskId: string, ancestor: string): boolean {
+  return taskId.startsWith(`${ancestor}.`);
+}
+
+/** Compares task ids by their ordinals as numbers: `t.2` before `t.10`. */
+export function compareTaskIds(a: string, b: string): number {
+  const left = a.split(".");
+  const right = b.split(".");
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const order = compareParts(left[i] ?? "", right[i] ?? "");
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+function compareParts(a: string, b: string): number {
+  const numeric = /^\d+$/;
+  if (numeric.test(a) && numeric.test(b)) return Number(a) - Number(b);
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,16 @@
+/**
+ * Statements: when two are the same, and when one says `<subject> = <value>` (§3.6, §3.8; decision 0006).
+ */
+
+/** The statement as it is compared: NFC, format characters removed, white space runs one space, trimmed. Case counts. */
+export function normalise(statement: string): string {
+  return statement.normalize("NFC").replace(/\p{Cf}/gu, "").replace(/\s+/gu, " ").trim();
+}
+
+/** Subject and value of a statement of the form `<subject> = <value>` (first ` = `), or null. */
+export function subjectValue(statement: string): { readonly subject: string; readonly value: string } | null {
+  const text = normalise(statement);
+  const at = text.indexOf(" = ");
+  if (at <= 0 || at + 3 >= text.length) return null;
+  return { subject: text.slice(0, at), value: text.slice(at + 3) };
+}

@@ -1,0 +1,46 @@
+/**
+ * One accepted proposal in force: the packet and record that follow from it (§4, §6 Next packet).
+ *
+ * The same function serves `decide`, which asks whether it may happen, and `apply`, which says that it did. It reads
+ * no evidence: what an accepted event changes does not depend on the ledger.
+ */
+import type { Proposal } from "../contracts/index.ts";
+import { isSpent } from "./budget.ts";
+import { mergeClaims } from "./claims.ts";
+import { cascade, reviewContradictions } from "./contradictions.ts";
+import { mergeDeltas } from "./deltas.ts";
+import { mergeInvariants } from "./invariants.ts";
+import { isComplete, reviewCoverage, satisfyRefined, withCheckResults, withSatisfied } from "./requirements.ts";
+import { mergeContradictions, mergeLoops } from "./settle.ts";
+import { patchTask, type Pending, type Task } from "./state.ts";
+
+/**
+ * Returns the task with everything of a proposal but its transition: claims, then loops and contradictions, then what
+ * these make of other claims, then `satisfies`, then check results (order: decision 0008, F62).
+ */
+export function withProposal(task: Task, proposal: Proposal, pending: Pick<Pending, "checks" | "results"> | null): Task {
+  const said = patchTask(task, {
+    claims: proposal.claims ? mergeClaims(task.packet.claims, proposal.claims) : task.packet.claims,
+    invariants: proposal.invariants ? mergeInvariants(task.packet.invariants, proposal.invariants) : task.packet.invariants,
+    contradictions: proposal.contradictions ? mergeContradictions(task, proposal) : task.packet.contradictions,
+    open_loops: proposal.open_loops ? mergeLoops(task, proposal) : task.packet.open_loops,
+    artifact_deltas: proposal.artifact_deltas ? mergeDeltas(task, proposal) : task.packet.artifact_deltas,
+  });
+  const reviewed = reviewCoverage(cascade(reviewContradictions(said)));
+  const satisfied = withSatisfied(reviewed, proposal);
+  return satisfyRefined(pending ? withCheckResults(satisfied, pending) : satisfied);
+}
+
+/** Where a task goes after EXECUTE: on, or to its end where nothing is left to spend. */
+export function afterExecute(task: Task): Task {
+  return isSpent(task.packet.budget) ? toEnd(task) : patchTask(task, { phase: "MIDDLE", next_transition: "EXECUTE" });
+}
+
+/** Where a task goes after RESOLVE: to its end if complete, on if budget is left, else to its end. */
+export function afterResolve(task: Task): Task {
+  return isComplete(task) ? toEnd(task) : afterExecute(task);
+}
+
+export function toEnd(task: Task): Task {
+  return patchTask(task, { phase: "END", next_transition: "HALT" });
+}
