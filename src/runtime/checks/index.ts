@@ -1,0 +1,4 @@
+/** Running the checks of a task file. */
+export { runCheck, type CheckOptions, type CheckReport } from "./run-check.ts";
+export type { CheckOutcome } from "./outcome.ts";
+export { captureBaseline, type Baseline } from "./unchanged.ts";
