@@ -1,5 +1,6 @@
 /**
- * Compiles `src/` to `dist/` with tsc, file by file, and copies what tsc leaves out (generated validators).
+ * Compiles `src/` to `dist/` with tsc, file by file. All sources are TypeScript, the generated ones too; the schemas are
+ * read from `schemas/`, which lies as far from `dist/` as from `src/`.
  *
  * B1  `dist/` is replaced whole: nothing of a deleted source stays, and a failed build leaves the old one as it was.
  * B2  `ensureBuilt` builds iff the sources, the compiler's options or the installed packages changed.
@@ -33,7 +34,6 @@ export function build(stamp = fingerprint()) {
   const staging = path.join(projectRoot, `dist-${process.pid}.tmp`);
   try {
     compile(staging);
-    copyRest(staging);
     markExecutables(staging);
     fs.writeFileSync(path.join(staging, ".stamp"), stamp);
     swapIn(staging);
@@ -50,16 +50,6 @@ function compile(outDir) {
   const result = spawnSync(process.execPath, args, { cwd: projectRoot, encoding: "utf8", timeout: 5 * 60_000 });
   if (result.error !== undefined) throw new SetupError(`tsc could not run: ${result.error.message}`);
   if (result.status !== 0) throw new SetupError(`${result.stdout}${result.stderr}\nThe build failed: see above.`);
-}
-
-/** tsc writes what it compiles; JavaScript and its declarations (generated validators) are carried over as they are. */
-function copyRest(outDir) {
-  for (const file of sourceFiles()) {
-    if (!/\.(js|d\.ts|json)$/.test(file)) continue;
-    const target = path.join(outDir, path.relative(sourceFolder, file));
-    fs.mkdirSync(path.dirname(target), { recursive: true });
-    fs.copyFileSync(file, target);
-  }
 }
 
 function markExecutables(outDir) {
