@@ -19,9 +19,12 @@ export interface DocumentSource {
 
 const schemas = new URL("../../schemas/", import.meta.url);
 
-const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(new URL(file, schemas), "utf8")) as Record<string, unknown>;
+const read = (file: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(file, schemas), "utf8")) as Record<string, unknown>;
 
-const source = (parts: Omit<DocumentSource, "schema" | "open"> & { readonly open?: readonly string[] }): DocumentSource => ({
+const source = (
+  parts: Omit<DocumentSource, "schema" | "open"> & { readonly open?: readonly string[] },
+): DocumentSource => ({
   ...parts,
   open: parts.open ?? [],
   schema: read(parts.file),

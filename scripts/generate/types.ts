@@ -9,7 +9,8 @@ import type { JSONSchema } from "json-schema-to-typescript";
 import { documents } from "./documents.ts";
 import type { DocumentSource } from "./documents.ts";
 
-const banner = (schema: string): string => `// Made by scripts/generate.ts from schemas/${schema}. Change that, never this.`;
+const banner = (schema: string): string =>
+  `// Made by scripts/generate.ts from schemas/${schema}. Change that, never this.`;
 
 /** The type files, by file name. Errors: throws where a schema has no node at a pointer that the table names. */
 export async function typeFiles(): Promise<Map<string, string>> {
@@ -41,14 +42,23 @@ async function typeFile(source: DocumentSource): Promise<string> {
 function payloadTable(schema: Record<string, unknown>): Record<string, unknown> {
   const kinds = nodeAt(schema, "/properties/kind")["enum"] as string[];
   const properties = Object.fromEntries(kinds.map((kind) => [kind, { $ref: `#/$defs/${kind}` }]));
-  return { title: "EventPayloads", type: "object", additionalProperties: false, required: kinds, properties, $defs: schema["$defs"] };
+  return {
+    title: "EventPayloads",
+    type: "object",
+    additionalProperties: false,
+    required: kinds,
+    properties,
+    $defs: schema["$defs"],
+  };
 }
 
 /** Conditions and alternatives of `required` say nothing that a plain interface could say; they stay with the validator. */
 function forTypes(node: unknown): JSONSchema {
   if (Array.isArray(node)) return node.map(forTypes) as unknown as JSONSchema;
   if (typeof node !== "object" || node === null) return node as JSONSchema;
-  const kept = Object.entries(node).filter(([key]) => !["$schema", "$id", "allOf", "oneOf", "propertyNames"].includes(key));
+  const kept = Object.entries(node).filter(
+    ([key]) => !["$schema", "$id", "allOf", "oneOf", "propertyNames"].includes(key),
+  );
   return Object.fromEntries(kept.map(([key, value]) => [key, forTypes(value)]));
 }
 

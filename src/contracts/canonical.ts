@@ -78,7 +78,9 @@ function writeObject(value: object, walk: Walk): string {
   if (known !== undefined) return known;
   if (walk.depth >= MAXIMUM_DEPTH) throw new TypeError(`more than ${MAXIMUM_DEPTH} levels`);
   const own = { frozen: Object.isFrozen(value), depth: walk.depth + 1 };
-  const text = Array.isArray(value) ? `[${value.map((element) => write(element, own)).join(",")}]` : writeMembers(value, own);
+  const text = Array.isArray(value)
+    ? `[${value.map((element) => write(element, own)).join(",")}]`
+    : writeMembers(value, own);
   if (own.frozen && text.length <= KEPT_LENGTH) keptTexts.set(value, text);
   walk.frozen &&= own.frozen;
   return text;
@@ -86,7 +88,8 @@ function writeObject(value: object, walk: Walk): string {
 
 function writeMembers(value: object, walk: Walk): string {
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) throw new TypeError("canonical JSON has no class's instance");
+  if (prototype !== Object.prototype && prototype !== null)
+    throw new TypeError("canonical JSON has no class's instance");
   const members = new Map<string, unknown>(Object.entries(value));
   let text = "";
   for (const key of [...members.keys()].sort()) {

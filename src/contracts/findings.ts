@@ -20,11 +20,27 @@ export interface Finding extends RuleFinding {
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly findings: E };
 
 /** True when one of the findings is an error: the document breaks a rule. */
-export const hasErrors = (findings: readonly RuleFinding[]): boolean => findings.some((finding) => finding.level === "error");
+export const hasErrors = (findings: readonly RuleFinding[]): boolean =>
+  findings.some((finding) => finding.level === "error");
 
 /** A finding of level error. */
-export const error = (code: string, pointer: string, message: string): RuleFinding => ({ code, level: "error", pointer, message });
+export const error = (code: string, pointer: string, message: string): RuleFinding => ({
+  code,
+  level: "error",
+  pointer,
+  message,
+});
 /** A finding of level warning. */
-export const warning = (code: string, pointer: string, message: string): RuleFinding => ({ code, level: "warning", pointer, message });
+export const warning = (code: string, pointer: string, message: string): RuleFinding => ({
+  code,
+  level: "warning",
+  pointer,
+  message,
+});
 /** A finding of level note. */
-export const note = (code: string, pointer: string, message: string): RuleFinding => ({ code, level: "note", pointer, message });
+export const note = (code: string, pointer: string, message: string): RuleFinding => ({
+  code,
+  level: "note",
+  pointer,
+  message,
+});

@@ -14,10 +14,16 @@ interface Member {
 
 type Form = Readonly<Record<string, Member>>;
 
-const filled: Member = { expected: "a text that is not empty", holds: (value) => typeof value === "string" && value !== "" };
+const filled: Member = {
+  expected: "a text that is not empty",
+  holds: (value) => typeof value === "string" && value !== "",
+};
 const text: Member = { expected: "a text", holds: (value) => typeof value === "string" };
 const flag: Member = { expected: "true or false", holds: (value) => typeof value === "boolean" };
-const lines: Member = { expected: "a count of lines", holds: (value) => typeof value === "number" && Number.isInteger(value) && value >= 0 };
+const lines: Member = {
+  expected: "a count of lines",
+  holds: (value) => typeof value === "number" && Number.isInteger(value) && value >= 0,
+};
 const version: Member = {
   expected: "64 lower-case hex digits or null",
   holds: (value) => value === null || (typeof value === "string" && /^[0-9a-f]{64}$/.test(value)),

@@ -9,3 +9,28 @@ export { sha256Hex } from "./sha256.ts";
 export { pointerSteps, toPointer, valueAt } from "./pointer.ts";
 export { asArtifactDelta, asContradiction, asOpenLoop, isBlockingLoop, isOpenContradiction } from "./forms.ts";
 export { packetFindings } from "./rules/packet.ts";
+export { contextIrFindings } from "./rules/context-ir.ts";
+export type { ContextIrOptions } from "./rules/context-ir.ts";
+export type { Redact } from "./rules/ir-secret.ts";
+export type { WorkspaceReader } from "./rules/ir-stale.ts";
+export { EXCERPT_BOUND } from "./rules/ir-bound.ts";
+export { taskFindings } from "./rules/task.ts";
+export {
+  checkContextIr,
+  checkPacket,
+  parseContextIr,
+  parseEvent,
+  parseProposal,
+  parseStatePacket,
+  parseTaskFile,
+} from "./parse.ts";
+export type { DocumentInput, ParseOptions } from "./parse.ts";
+export { readJson } from "./json/read-json.ts";
+export type { JsonRead, PlacedProblem, ReadOptions } from "./json/read-json.ts";
+export type { JsonFault } from "./json/scan.ts";
+export { editJson } from "./json/edit-json.ts";
+export type { JsonEdit } from "./json/edit-json.ts";
+export { scalarCount } from "./scalars.ts";
+export { compareInstants, instantOf } from "./instant.ts";
+export type { Instant } from "./instant.ts";
+export { blake3Hex, matchingHash, md5Hex } from "./content-hash.ts";

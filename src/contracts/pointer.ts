@@ -18,7 +18,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   let here: unknown = value;
   for (const step of pointerSteps(pointer)) {
     if (typeof here !== "object" || here === null || !Object.hasOwn(here, step)) return undefined;
-    here = new Map(Object.entries(here)).get(step);
+    here = Reflect.get(here, step);
   }
   return here;
 }

@@ -7,13 +7,7 @@ import type { Claim, Invariant, StatePacket } from "./generated/state-packet.ts"
 import type { EventPayloads, Requirement } from "./generated/event.ts";
 import type { SourceKind } from "./generated/context-ir.ts";
 
-export type {
-  Budget,
-  Claim,
-  Coverage,
-  Invariant,
-  StatePacket,
-} from "./generated/state-packet.ts";
+export type { Budget, Claim, Coverage, Invariant, StatePacket } from "./generated/state-packet.ts";
 export type {
   ContextIrDocument,
   ContextIrItem,

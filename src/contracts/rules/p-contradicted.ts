@@ -10,11 +10,13 @@ const trailingMarks = /[.:]+$/;
 /**
  * P-CONTRADICTED: what contradicts a contradicted claim is named, and so is what an open contradiction stands between.
  *
- * A contradiction of this system's form names by `between`; one of another form names whatever id stands in it.
+ * A contradiction names by its list `between`; one without such a list names whatever id stands in it.
  */
 export function contradicted(packet: StatePacket): RuleFinding[] {
   const known = new Set([...packet.claims, ...packet.invariants].map((item) => item.id));
-  const named = packet.contradictions.map((item) => (Array.isArray(item["between"]) ? [...textsIn(item["between"])] : [...wordsIn(item)]));
+  const named = packet.contradictions.map((item) => [
+    ...wordsIn(Array.isArray(item["between"]) ? item["between"] : { ...item, id: null }),
+  ]);
   const all = new Set(named.flat());
   const unnamed = packet.claims.flatMap((claim, index) => {
     if (claim.status !== "contradicted" || all.has(claim.id)) return [];
@@ -23,10 +25,13 @@ export function contradicted(packet: StatePacket): RuleFinding[] {
   });
   const unfounded = packet.contradictions.flatMap((item, index) => {
     if (item["status"] !== "open" || (item["kind"] !== "claim" && item["kind"] !== "invariant")) return [];
-    const existing = new Set(named[index]?.filter((id) => known.has(id) && id !== item["id"]));
+    const existing = new Set(named[index]?.filter((id) => known.has(id)));
     if (existing.size >= 2) return [];
     const message = `an open contradiction of kind ${item["kind"]} names at least two claims or invariants of this packet, found ${existing.size}`;
-    const pointer = item["between"] === undefined ? toPointer("contradictions", index) : toPointer("contradictions", index, "between");
+    const pointer =
+      item["between"] === undefined
+        ? toPointer("contradictions", index)
+        : toPointer("contradictions", index, "between");
     return [error("P-CONTRADICTED", pointer, message)];
   });
   return [...unnamed, ...unfounded];
@@ -35,7 +40,8 @@ export function contradicted(packet: StatePacket): RuleFinding[] {
 /** Every text anywhere in a JSON value. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
-  else if (typeof value === "object" && value !== null) for (const member of Object.values(value)) yield* textsIn(member);
+  else if (typeof value === "object" && value !== null)
+    for (const member of Object.values(value)) yield* textsIn(member);
 }
 
 /** Every text anywhere in a JSON value, whole and word by word. */

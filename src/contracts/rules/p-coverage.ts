@@ -8,16 +8,26 @@ export function coverage(packet: StatePacket): RuleFinding[] {
   const required = new Set(packet.coverage.required);
   const satisfied = new Set(packet.coverage.satisfied);
   const unsatisfied = new Set(packet.coverage.unsatisfied);
-  const findings: RuleFinding[] = [];
-  const report = (list: "required" | "satisfied" | "unsatisfied", id: string, what: string): void => {
-    const pointer = toPointer("coverage", list, packet.coverage[list].indexOf(id));
-    findings.push(error("P-COVERAGE", pointer, `requirement ${JSON.stringify(id)} ${what}`));
-  };
-  for (const id of required) if (!satisfied.has(id) && !unsatisfied.has(id)) report("required", id, "is neither satisfied nor unsatisfied");
-  for (const id of satisfied) if (!required.has(id)) report("satisfied", id, "is satisfied but not required");
-  for (const id of unsatisfied) {
-    if (satisfied.has(id)) report("unsatisfied", id, "is both satisfied and unsatisfied");
-    if (!required.has(id)) report("unsatisfied", id, "is unsatisfied but not required");
-  }
-  return findings;
+  const report = (
+    list: "required" | "satisfied" | "unsatisfied",
+    what: string,
+    isWrong: (id: string) => boolean,
+  ): RuleFinding[] =>
+    [...firstPlaces(packet.coverage[list])].flatMap(([id, index]) =>
+      isWrong(id)
+        ? [error("P-COVERAGE", toPointer("coverage", list, index), `requirement ${JSON.stringify(id)} ${what}`)]
+        : [],
+    );
+  return [
+    ...report("required", "is neither satisfied nor unsatisfied", (id) => !satisfied.has(id) && !unsatisfied.has(id)),
+    ...report("satisfied", "is satisfied but not required", (id) => !required.has(id)),
+    ...report("unsatisfied", "is both satisfied and unsatisfied", (id) => satisfied.has(id)),
+    ...report("unsatisfied", "is unsatisfied but not required", (id) => !required.has(id)),
+  ];
+}
+
+function firstPlaces(ids: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, id] of ids.entries()) if (!places.has(id)) places.set(id, index);
+  return places;
 }

@@ -15,7 +15,9 @@ export function form(packet: StatePacket): RuleFinding[] {
   return forms.flatMap(({ list, name, misfit }) =>
     packet[list].flatMap((item, index) => {
       const reason = misfit(item);
-      return reason === null ? [] : [note("P-FORM", toPointer(list, index), `no ${name} of this system's form, and kept as it is: ${reason}`)];
+      return reason === null
+        ? []
+        : [note("P-FORM", toPointer(list, index), `no ${name} of this system's form, and kept as it is: ${reason}`)];
     }),
   );
 }

@@ -16,7 +16,9 @@ export function ids(packet: StatePacket): RuleFinding[] {
     ...(["required", "satisfied", "unsatisfied"] as const).flatMap((list) =>
       repeats(packet.coverage[list], (index) => toPointer("coverage", list, index)),
     ),
-    ...packet.claims.flatMap((claim, at) => repeats(claim.evidence_refs, (index) => toPointer("claims", at, "evidence_refs", index))),
+    ...packet.claims.flatMap((claim, at) =>
+      repeats(claim.evidence_refs, (index) => toPointer("claims", at, "evidence_refs", index)),
+    ),
   ];
   return [...byId, ...plain];
 }
@@ -28,7 +30,8 @@ function repeats(texts: readonly (string | null)[], pointerAt: (index: number) =
     if (text === null) continue;
     const before = first.get(text);
     if (before === undefined) first.set(text, index);
-    else findings.push(error("P-ID", pointerAt(index), `${JSON.stringify(text)} stands at ${pointerAt(before)} already`));
+    else
+      findings.push(error("P-ID", pointerAt(index), `${JSON.stringify(text)} stands at ${pointerAt(before)} already`));
   }
   return findings;
 }

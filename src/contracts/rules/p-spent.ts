@@ -8,10 +8,14 @@ export function spent(packet: StatePacket): RuleFinding[] {
   if (transition !== "EXECUTE" && transition !== "SPLIT") return [];
   const findings: RuleFinding[] = [];
   if (budget.remaining_invocations === 0) {
-    findings.push(error("P-SPENT", "/budget/remaining_invocations", `${transition} needs at least 1 remaining invocation, found 0`));
+    findings.push(
+      error("P-SPENT", "/budget/remaining_invocations", `${transition} needs at least 1 remaining invocation, found 0`),
+    );
   }
   if (budget.remaining_wall_time_ms === 0) {
-    findings.push(error("P-SPENT", "/budget/remaining_wall_time_ms", `${transition} needs remaining wall time, found 0 ms`));
+    findings.push(
+      error("P-SPENT", "/budget/remaining_wall_time_ms", `${transition} needs remaining wall time, found 0 ms`),
+    );
   }
   return findings;
 }

@@ -8,8 +8,15 @@ export function split(packet: StatePacket): RuleFinding[] {
   const { maximum_depth: maximumDepth, maximum_children: maximumChildren } = packet.budget;
   const findings: RuleFinding[] = [];
   if (packet.depth >= maximumDepth) {
-    findings.push(error("P-SPLIT", "/next_transition", `SPLIT at depth ${packet.depth} needs budget.maximum_depth above it, found ${maximumDepth}`));
+    findings.push(
+      error(
+        "P-SPLIT",
+        "/next_transition",
+        `SPLIT at depth ${packet.depth} needs budget.maximum_depth above it, found ${maximumDepth}`,
+      ),
+    );
   }
-  if (maximumChildren < 1) findings.push(error("P-SPLIT", "/next_transition", "SPLIT needs budget.maximum_children of at least 1, found 0"));
+  if (maximumChildren < 1)
+    findings.push(error("P-SPLIT", "/next_transition", "SPLIT needs budget.maximum_children of at least 1, found 0"));
   return findings;
 }

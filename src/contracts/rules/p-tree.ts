@@ -11,12 +11,15 @@ export function tree(packet: StatePacket): RuleFinding[] {
   if (depth === 0 && parent !== null) {
     findings.push(error("P-TREE", "/parent_id", `a task at depth 0 has no parent, found ${JSON.stringify(parent)}`));
   }
-  if (depth > 0 && parent === null) findings.push(error("P-TREE", "/depth", `a task at depth ${depth} has a parent, but parent_id names none`));
+  if (depth > 0 && parent === null)
+    findings.push(error("P-TREE", "/depth", `a task at depth ${depth} has a parent, but parent_id names none`));
   if (parent === task) findings.push(error("P-TREE", "/parent_id", "the task is its own parent"));
   const itself = packet.dependencies.indexOf(task);
   if (itself >= 0) findings.push(error("P-TREE", toPointer("dependencies", itself), "the task waits for itself"));
   if (depth > budget.maximum_depth) {
-    findings.push(error("P-TREE", "/depth", `depth ${depth} is more than budget.maximum_depth, ${budget.maximum_depth}`));
+    findings.push(
+      error("P-TREE", "/depth", `depth ${depth} is more than budget.maximum_depth, ${budget.maximum_depth}`),
+    );
   }
   return findings;
 }

@@ -1,0 +1,54 @@
+import { error } from "../findings.ts";
+import type { RuleFinding } from "../findings.ts";
+import { toPointer } from "../pointer.ts";
+import type { TaskFile } from "../vocabulary.ts";
+
+/**
+ * The rules of a task file behind its schema: T-ID, ids are unique within their list; T-CHECK, a check that is named
+ * exists, and what needs a check names one.
+ */
+export function taskFindings(task: TaskFile): RuleFinding[] {
+  const invariants = task.invariants ?? [];
+  const checks = new Set(Object.keys(task.checks ?? {}));
+  const unchecked = task.requirements.flatMap(({ needs, check }, index) =>
+    needs === "check" && check === undefined
+      ? [
+          error(
+            "T-CHECK",
+            toPointer("requirements", index),
+            'what needs a check names it: the member "check" is missing',
+          ),
+        ]
+      : [],
+  );
+  return [
+    ...repeated("requirements", task.requirements),
+    ...repeated("invariants", invariants),
+    ...unchecked,
+    ...unknown("requirements", task.requirements, checks),
+    ...unknown("invariants", invariants, checks),
+  ];
+}
+
+function repeated(list: string, items: readonly { readonly id: string }[]): RuleFinding[] {
+  const seen = new Set<string>();
+  return items.flatMap(({ id }, index) => {
+    if (!seen.has(id)) {
+      seen.add(id);
+      return [];
+    }
+    return [error("T-ID", toPointer(list, index, "id"), `the id ${JSON.stringify(id)} is given twice`)];
+  });
+}
+
+function unknown(
+  list: string,
+  items: readonly { readonly check?: string }[],
+  checks: ReadonlySet<string>,
+): RuleFinding[] {
+  return items.flatMap(({ check }, index) => {
+    if (check === undefined || checks.has(check)) return [];
+    const known = checks.size === 0 ? "there are no checks" : `there are ${[...checks].slice(0, 8).join(", ")}`;
+    return [error("T-CHECK", toPointer(list, index, "check"), `no check is named ${JSON.stringify(check)}; ${known}`)];
+  });
+}

@@ -1,0 +1,58 @@
+/** YAML 1.2 text (a task file's) as a plain value, with the places of its parts. */
+import { LineCounter, isNode, parseDocument } from "yaml";
+import type { Position } from "./json/positions.ts";
+import { readUtf8 } from "./json/read-json.ts";
+import { pointerSteps } from "./pointer.ts";
+
+export interface YamlOptions {
+  /** Bytes, or UTF-16 code units of a text. */
+  readonly maximumLength?: number;
+}
+
+export type YamlRead =
+  | { readonly ok: true; readonly value: unknown; readonly positionOf: (pointer: string) => Position }
+  | { readonly ok: false; readonly problems: readonly (Position & { readonly message: string })[] };
+
+/** References to anchors that one file may make: a guard against files that grow when they are read. */
+const MAXIMUM_ALIASES = 100;
+
+/** Reads YAML. No key twice, no unknown tag, keys are texts. Errors: problems as values, never thrown. */
+export function readYaml(input: string | Uint8Array, options: YamlOptions): YamlRead {
+  const utf8 = readUtf8(input, options.maximumLength);
+  if (!utf8.ok) return utf8;
+  const lines = new LineCounter();
+  try {
+    const document = parseDocument(utf8.text, { lineCounter: lines, stringKeys: true, prettyErrors: false });
+    const problems = [...document.errors, ...document.warnings].map(({ message, pos }) => ({
+      message,
+      ...at(lines, pos[0]),
+    }));
+    if (problems.length > 0) return { ok: false, problems };
+    const positionOf = (pointer: string): Position => at(lines, offsetOf(document, pointerSteps(pointer)));
+    return { ok: true, value: document.toJS({ maxAliasCount: MAXIMUM_ALIASES }) as unknown, positionOf };
+  } catch (thrown) {
+    // The reader throws on what no document should hold: too many aliases, more depth than the stack.
+    return {
+      ok: false,
+      problems: [
+        {
+          line: 1,
+          column: 1,
+          message: `cannot be read as YAML: ${thrown instanceof Error ? thrown.message : "unknown reason"}`,
+        },
+      ],
+    };
+  }
+}
+
+function at(lines: LineCounter, offset: number): Position {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(1, line), column: Math.max(1, col) };
+}
+
+/** Where a node begins; where there is none, the nearest one around it. */
+function offsetOf(document: ReturnType<typeof parseDocument>, steps: readonly string[]): number {
+  const node: unknown = steps.length === 0 ? document.contents : document.getIn(steps, true);
+  if (isNode(node) && node.range) return node.range[0];
+  return steps.length === 0 ? 0 : offsetOf(document, steps.slice(0, -1));
+}
