@@ -13,7 +13,7 @@ import { haltTask, thaw, type Halt } from "./halt.ts";
 import { cover, reviewCoverage, satisfyRefined, withCheckResults } from "./requirements.ts";
 import { joinChildren } from "./resolve.ts";
 import { applySplit, unhalted } from "./split.ts";
-import { emptyState, newRecord, patchTask, withTask, type RunState, type Task, type UnsealedEvent } from "./state.ts";
+import { emptyState, newRecord, patchTask, withTask, type Notice, type Pending, type RunState, type Task, type UnsealedEvent } from "./state.ts";
 import { afterExecute, afterResolve, toEnd, withProposal } from "./transition.ts";
 
 type Payload<K extends UnsealedEvent["kind"]> = EventOf<K>["payload"];
@@ -44,7 +44,7 @@ function applyTo(state: RunState, { task, event, measure }: Application): RunSta
       return accept(state, task, { payload: event.payload, measure });
     case "proposal-rejected":
     case "invocation-failed":
-      return refuse(state, task);
+      return refuse(state, task, event);
     case "checks-requested":
       return withTask(state, requestChecks(task, event.payload));
     case "check-recorded":
@@ -138,9 +138,18 @@ function accept(state: RunState, task: Task, { payload, measure }: Acceptance): 
   if (proposal.answer) return settleAnswer(state, task);
   const paid = charge(withClock(task, state.clock_ms), (proposal.verify ?? []).length > 0 ? 2 : 1);
   const verifying = (proposal.verify ?? []).length > 0 ? { effect: `verify:${task.packet.task_id}#${state.seq}`, claims: proposal.verify ?? [] } : null;
-  const closed = patchTask(paid, {}, { invocation: null, pending: null, repairs: 0, verifying, cause: state.seq });
+  const notices = failedChecks(task.record.pending);
+  const closed = patchTask(paid, {}, { invocation: null, pending: null, repairs: 0, notices, verifying, cause: state.seq });
   const said = withProposal(closed, proposal, task.record.pending);
   return transit(state, said, { proposal, measure });
+}
+
+function failedChecks(pending: Pending | null): Notice[] {
+  const failed = pending?.results.filter((it) => !it.passed) ?? [];
+  return failed.map((it) => {
+    const check = pending?.checks.find((other) => other.effect === it.effect);
+    return { role: "check", text: `check ${check?.check ?? it.effect} failed: ${it.detail}` };
+  });
 }
 
 interface Transit {
@@ -183,14 +192,22 @@ function askerOf(state: RunState, task: Task): Task | undefined {
   return escalation === null ? undefined : findEscalation(state, escalation)?.task;
 }
 
-function refuse(state: RunState, task: Task): RunState {
+type Refusal = Extract<UnsealedEvent, { kind: "proposal-rejected" | "invocation-failed" }>;
+
+function refusalNotices(event: Refusal, pending: Pending | null): Notice[] {
+  if (event.kind === "invocation-failed") return [{ role: "notice", text: `the invocation failed (${event.payload.code}): ${event.payload.message}` }];
+  const reasons = event.payload.rejections.map(({ code, pointer, message }): Notice => ({ role: "rejection", text: `${code} at ${pointer || "/"}: ${message}` }));
+  return [...reasons, ...failedChecks(pending)];
+}
+
+function refuse(state: RunState, task: Task, event: Refusal): RunState {
   const { invocation } = task.record;
   if (invocation?.purpose === "answer") {
     const answered = settleAnswer(state, task);
     return countRefusal(answered, invocation.escalation ?? "");
   }
   const paid = charge(withClock(task, state.clock_ms));
-  const counted = patchTask(paid, {}, { invocation: null, pending: null, repairs: task.record.repairs + 1, cause: state.seq });
+  const counted = patchTask(paid, {}, { invocation: null, pending: null, repairs: task.record.repairs + 1, notices: refusalNotices(event, task.record.pending), cause: state.seq });
   return withTask(state, isSpent(counted.packet.budget) ? toEnd(counted) : counted);
 }
 
@@ -202,8 +219,8 @@ function requestChecks(task: Task, payload: Payload<"checks-requested">): Task {
 function recordCheck(task: Task, event: Extract<UnsealedEvent, { kind: "check-recorded" }>): Task {
   const { pending } = task.record;
   if (!pending) return task;
-  const { effect, passed } = event.payload;
-  return patchTask(task, {}, { pending: { ...pending, results: [...pending.results, { effect, passed, event: event.seq }] } });
+  const { effect, passed, detail } = event.payload;
+  return patchTask(task, {}, { pending: { ...pending, results: [...pending.results, { effect, passed, detail: (detail ?? "").slice(0, 400), event: event.seq }] } });
 }
 
 interface Joining {

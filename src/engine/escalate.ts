@@ -57,6 +57,7 @@ export function ask(state: RunState, task: Task, it: Escalation): RunState {
     asked_seq: state.seq,
     status: "open",
     refused_answers: 0,
+    answer: null,
   };
   const loop: OpenLoop = { id: `e${ordinal}`, kind: "escalation", text: record.question, owner: asked === null ? "person" : "parent", blocking: it.blocking, status: "open" };
   const next = patchTask(
@@ -133,7 +134,7 @@ export function answer(state: RunState, it: Answer): RunState {
   if (!found) return state;
   const { escalation } = found;
   const ref = it.by === "person" ? `ans:${it.escalation}` : `${it.by} of ${it.escalation}`;
-  const closed = closeLoop(replaceEscalation(found.task, { ...escalation, status: "answered" }), { id: localId(it.escalation), by: ref });
+  const closed = closeLoop(replaceEscalation(found.task, { ...escalation, status: "answered", answer: { by: it.by, text: it.text } }), { id: localId(it.escalation), by: ref });
   const earned = escalation.requirement !== null && it.by === "person" && it.text.trim().toLowerCase() === APPROVE;
   const satisfied = earned ? satisfy(closed, { requirement: escalation.requirement ?? "", claims: [], refs: [ref] }) : closed;
   const resumed = escalation.blocking ? resume(state, satisfied) : satisfied;

@@ -3,7 +3,7 @@
  */
 import { identity, type Outcome } from "../contracts/index.ts";
 import { invocationsOf, refund } from "./budget.ts";
-import { patchTask, isFrozen, parentOf, withTask, type RunState, type Task } from "./state.ts";
+import { patchTask, isFrozen, parentOf, withTask, type ChildRecord, type RunState, type Task } from "./state.ts";
 import { toEnd } from "./transition.ts";
 
 export interface Halt {
@@ -55,10 +55,18 @@ function recordHalted(parent: Task, child: Task, seq: number): Task {
   const splits = parent.record.splits.map((split, at) =>
     at < parent.record.splits.length - 1
       ? split
-      : { ...split, children: split.children.map((it) => (it.id === id ? { ...it, outcome: child.record.outcome, packet: identity(child.packet) } : it)) },
+      : { ...split, children: split.children.map((it) => (it.id === id ? haltedChild(it, child) : it)) },
   );
   const last = live.length === 0;
   return patchTask(parent, last ? { phase: "END", next_transition: "RESOLVE" } : {}, { live, splits, cause: last ? seq : parent.record.cause });
+}
+
+const TOLD_LENGTH = 600;
+
+/** What the parent is told of a child's end; its claims are in its packet. */
+function haltedChild(it: ChildRecord, { packet, record }: Task): ChildRecord {
+  const reasons = record.reasons.map((reason) => reason.slice(0, TOLD_LENGTH));
+  return { ...it, outcome: record.outcome, reasons, summary: record.summary.slice(0, TOLD_LENGTH), packet: identity(packet) };
 }
 
 /** Siblings that depended on it are one dependency nearer to their start. */

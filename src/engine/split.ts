@@ -171,7 +171,7 @@ function splitChildren(task: Task, split: Split): ChildRecord[] {
   for (const [at, child] of split.children.entries()) {
     for (const key of child.depends_on) blocks.set(key, [...(blocks.get(key) ?? []), idAt(at)]);
   }
-  return split.children.map((child, at) => ({ id: idAt(at), key: child.key, requires: child.requires, blocks: blocks.get(child.key) ?? [], outcome: null, packet: null }));
+  return split.children.map((child, at) => ({ id: idAt(at), key: child.key, requires: child.requires, blocks: blocks.get(child.key) ?? [], outcome: null, reasons: [], summary: "", packet: null }));
 }
 
 type TaskOpened = Omit<EventOf<"task-opened">, "seq" | "time" | "prev" | "hash">;

@@ -31,6 +31,7 @@ export interface RequestedCheck {
 export interface CheckResult {
   readonly effect: string;
   readonly passed: boolean;
+  readonly detail: string;
   /** Sequence number of the event that recorded it: the ref is `chk:<check>#<event>`. */
   readonly event: number;
 }
@@ -57,6 +58,7 @@ export interface EscalationRecord {
   readonly status: "open" | "answered";
   /** Rejected answers of the asked task so far. */
   readonly refused_answers: number;
+  readonly answer: { readonly by: "parent" | "person" | "default" | "deadline"; readonly text: string } | null;
 }
 
 export interface ChildRecord {
@@ -66,6 +68,8 @@ export interface ChildRecord {
   /** Siblings that wait for it. */
   readonly blocks: readonly string[];
   readonly outcome: Outcome | null;
+  readonly reasons: readonly string[];
+  readonly summary: string;
   /** Identity of its final packet, once it halted. */
   readonly packet: string | null;
 }
@@ -88,6 +92,12 @@ export interface RestsOn {
   readonly refs: readonly string[];
 }
 
+/** Something the executor must hear before it tries again. */
+export interface Notice {
+  readonly role: "rejection" | "check" | "notice";
+  readonly text: string;
+}
+
 /** What belongs to a task beside its packet (§6 Task record). Closed, and computed from events like the packet. */
 export interface TaskRecord {
   readonly outcome: Outcome | null;
@@ -102,6 +112,8 @@ export interface TaskRecord {
   readonly was_verified: readonly string[];
   /** Rejected or failed invocations in a row. */
   readonly repairs: number;
+  /** What the next invocation is told of the last ones: refusals, failures, failed checks. Cleared by the next accepted proposal. */
+  readonly notices: readonly Notice[];
   readonly invocation: OpenInvocation | null;
   readonly pending: Pending | null;
   readonly verifying: { readonly effect: string; readonly claims: readonly string[] } | null;
@@ -155,6 +167,7 @@ export function newRecord(fields: Partial<TaskRecord> & Pick<TaskRecord, "requir
     rests_on: [],
     was_verified: [],
     repairs: 0,
+    notices: [],
     invocation: null,
     pending: null,
     verifying: null,
