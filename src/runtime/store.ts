@@ -57,6 +57,14 @@ export interface LedgerItem {
   readonly eventSeq: number;
 }
 
+/** Which items: of one task, after and up to a sequence number, at most so many. */
+export interface ItemQuery {
+  readonly task?: string;
+  readonly afterSeq?: number;
+  readonly upToSeq?: number;
+  readonly limit?: number;
+}
+
 /** What one append writes beside its events. Item hashes are the store's business. */
 export interface AppendExtras {
   readonly items?: readonly LedgerItem[];
@@ -89,16 +97,21 @@ export interface MailboxEntry {
   readonly body: unknown;
 }
 
+/** One thing that is not as it was written. `seq` is the event's or item's; for `run` 0, for a `blob` the item's that refers to it (0: the task file). */
 export interface VerifyFinding {
   readonly seq: number;
-  readonly what: "event" | "item" | "blob" | "snapshot";
+  readonly what: "run" | "event" | "item" | "blob" | "snapshot";
   readonly message: string;
 }
+
+/** A run as lists show it: without its task file, which may be large. */
+export type RunSummary = Omit<RunInfo, "taskFile">;
 
 /** Reads are synchronous (the store is a local file); what must be durable is a promise, resolved after the commit. */
 export interface Store {
   createRun(run: NewRun): Promise<void>;
-  runs(): readonly RunInfo[];
+  /** Every run, newest first. */
+  runs(): readonly RunSummary[];
   run(id: string): RunInfo | null;
   /**
    * Appends events after `expectedSeq`, with what belongs to them, in one durable transaction; several appends may share one (group commit).
@@ -106,7 +119,7 @@ export interface Store {
    */
   append(lease: Lease, expectedSeq: number, events: readonly Event[], extras?: AppendExtras): Promise<void>;
   events(run: string, afterSeq?: number, upToSeq?: number): IterableIterator<Event>;
-  items(run: string, query?: { readonly task?: string; readonly afterSeq?: number; readonly upToSeq?: number; readonly limit?: number }): IterableIterator<LedgerItem>;
+  items(run: string, query?: ItemQuery): IterableIterator<LedgerItem>;
   item(run: string, seq: number): LedgerItem | null;
   nextItemSeq(run: string): number;
   blob(sha256: string): Uint8Array | null;

@@ -1,0 +1,63 @@
+/**
+ * The hash chain over a run's events and over its ledger items. Computes; stores nothing.
+ *
+ * H1  An event's hash covers everything in it but the hash: SHA-256 of the canonical JSON of
+ *     {kind, payload, prev, seq, task, time}. The bytes that are hashed are the bytes that are stored.
+ * H2  `prev` of a run's first event is 64 zeros; of a fork's first event, the hash of the event forked from.
+ * H3  An item's hash covers its canonical JSON followed by the hash of the item before it (64 zeros at the start).
+ */
+import { canonicalText, sha256Hex } from "../contracts/index.ts";
+import type { Event, EventBody } from "../contracts/index.ts";
+import type { LedgerItem } from "./store.ts";
+
+/** What stands for "the hash before the first": 64 zeros. */
+export const GENESIS_HASH: string = "0".repeat(64);
+
+/** Where an event stands: what the log, not the engine, decides. `time` is ISO 8601 UTC with milliseconds. */
+export type EventPlace = Pick<Event, "seq" | "time" | "prev">;
+
+const encoder = new TextEncoder();
+// Sealing has the bytes in hand; the store needs the same bytes a moment later. Keyed by identity, so it never grows stale.
+const sealedBytes = new WeakMap<Event, Uint8Array>();
+
+/**
+ * The event with its place and its hash.
+ *
+ * Errors: throws what `canonicalText` throws for a value that is not JSON (a lone surrogate, NaN).
+ * Source: semantics §5.
+ */
+export function sealEvent(body: EventBody, place: EventPlace): Event {
+  const { seq, time, prev } = place;
+  const bytes = canonicalBytes({ ...body, seq, time, prev });
+  const event: Event = { ...body, seq, time, prev, hash: sha256Hex(bytes) };
+  sealedBytes.set(event, bytes);
+  return event;
+}
+
+/** The canonical bytes that the event's hash covers, computed from what the event says now. */
+export function eventBytes(event: Event): Uint8Array {
+  const { hash: _hash, ...covered } = event;
+  return canonicalBytes(covered);
+}
+
+/** The canonical bytes of an event whose hash is right, or null: the store's gate, cheap for what `sealEvent` made. */
+export function sealedEventBytes(event: Event): Uint8Array | null {
+  const known = sealedBytes.get(event);
+  if (known !== undefined) return known;
+  const bytes = eventBytes(event);
+  return sha256Hex(bytes) === event.hash ? bytes : null;
+}
+
+/** The text that an item's hash covers, before the hash of its predecessor. */
+export function itemText(item: LedgerItem): string {
+  return canonicalText(item);
+}
+
+/** The hash of an item: over `itemText(item)` followed by the previous item's hash, as 64 hex digits. */
+export function itemHash(text: string, prev: string): string {
+  return sha256Hex(encoder.encode(text + prev));
+}
+
+function canonicalBytes(value: unknown): Uint8Array {
+  return encoder.encode(canonicalText(value));
+}

@@ -1,0 +1,3 @@
+/** The store on one SQLite file: the embedded adapter of the store port. */
+export { openSqliteStore } from "./sqlite-store.ts";
+export type { SqliteStoreOptions } from "./sqlite-store.ts";
