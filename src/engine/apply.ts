@@ -118,7 +118,7 @@ function openTask(state: RunState, event: Extract<UnsealedEvent, { kind: "task-o
     budget: payload.budget,
     next_transition: "EXECUTE",
   };
-  const record = newRecord({ requirements: payload.requirements, cause: event.seq, deadline_ms: deadline, waiting_on: unhalted(state, payload.dependencies) });
+  const record = newRecord({ requirements: payload.requirements, cause: event.seq, deadline_ms: deadline, input: payload.input ?? null, waiting_on: unhalted(state, payload.dependencies) });
   return withTask(state, { packet, record });
 }
 

@@ -21,7 +21,7 @@ import { mergeClaims } from "./claims.ts";
 import { gatingInvariants } from "./gate.ts";
 
 export interface ProposalInput {
-  readonly parsed: Result<Proposal, Finding[]>;
+  readonly parsed: Result<Proposal, readonly Finding[]>;
   readonly facts: EvidenceFacts;
   readonly contents: ContentHashes;
   /** Tokens of what the executor returned, as the runtime measured them; null: measure the proposal itself. */

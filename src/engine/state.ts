@@ -121,6 +121,8 @@ export interface TaskRecord {
   /** Escalations of children that this task is asked to answer, oldest first. */
   readonly questions: readonly { readonly escalation: string; readonly child: string }[];
   readonly next_ordinal: number;
+  /** ctx seq of what the SPLIT gave it to work on, or null. */
+  readonly input: number | null;
   /** Children of the newest split that have not halted. */
   readonly live: readonly string[];
   /** Dependencies that have not halted. */
@@ -174,6 +176,7 @@ export function newRecord(fields: Partial<TaskRecord> & Pick<TaskRecord, "requir
     escalations: [],
     questions: [],
     next_ordinal: 1,
+    input: null,
     live: [],
     waiting_on: [],
     queue: [],

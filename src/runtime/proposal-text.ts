@@ -1,0 +1,65 @@
+/**
+ * What an executor returned, made ready for the engine: text, parsed, redacted, measured.
+ */
+import { sha256Hex, type Finding, type Proposal, type Result } from "../contracts/index.ts";
+import type { Task } from "../engine/index.ts";
+import type { Recorder } from "../ledger/index.ts";
+import type { Recording } from "./run-log.ts";
+
+/** An answer larger than this is cut before it is parsed, and so refused. Unit: UTF-16 code units. */
+const MAXIMUM_ANSWER_LENGTH = 16 * 1024 * 1024;
+
+/** What an executor returned, as text; what cannot be JSON is a text that no parser takes. */
+export function textOf(value: unknown): string {
+  try {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return (text ?? "").slice(0, MAXIMUM_ANSWER_LENGTH);
+  } catch (error) {
+    return `(not JSON: ${error instanceof Error ? error.message : "unknown"})`;
+  }
+}
+
+/** Tokens of an answer where they may exceed the limit, else 0: a token is at least a byte, so a short answer needs no counting. */
+export function outputTokens(text: string, task: Task, recorder: Recorder): number {
+  return text.length * 3 <= task.packet.budget.output_tokens ? 0 : recorder.countTokens(text);
+}
+
+/**
+ * The proposal with what the redactor replaces in its texts, before anything of it is stored. On texts, never on JSON.
+ * What names this proposal's place (`task_id`, `based_on`) and file contents stay: the first are compared, the second written.
+ */
+export function redactProposal(parsed: Result<Proposal, readonly Finding[]>, recorder: Recorder): Result<Proposal, readonly Finding[]> {
+  if (!parsed.ok) return { ...parsed, findings: parsed.findings.map((it) => ({ ...it, message: recorder.redact(it.message) })) };
+  const { task_id, based_on, contents, ...rest } = parsed.value;
+  const redacted = redactTexts(rest, recorder) as typeof rest; // the same shape: only texts differ
+  return { ...parsed, value: { task_id, based_on, ...redacted, ...(contents ? { contents } : {}) } };
+}
+
+function redactTexts(value: unknown, recorder: Recorder): unknown {
+  if (typeof value === "string") return recorder.redact(value);
+  if (Array.isArray(value)) return value.map((it) => redactTexts(it, recorder));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, redactTexts(member, recorder)]));
+}
+
+export function contentHashes(proposal: Proposal): ReadonlySet<string> {
+  return new Set(proposal.contents?.map((it) => sha256Hex(it.text ?? Buffer.from(it.base64 ?? "", "base64"))));
+}
+
+/** What each child of a SPLIT is given to work on, as items of that child, and their seqs by key (§3.8). */
+export function childInputs(
+  task: Task,
+  parsed: Result<Proposal, readonly Finding[]>,
+  { recorder, firstSeq }: { readonly recorder: Recorder; readonly firstSeq: number },
+): { readonly inputs: ReadonlyMap<string, number>; readonly recordings: readonly Recording[] } {
+  const children = parsed.ok ? (parsed.value.split?.children ?? []) : [];
+  const inputs = new Map<string, number>();
+  const recordings: Recording[] = [];
+  for (const [at, child] of children.entries()) {
+    if (child.input === undefined) continue;
+    inputs.set(child.key, firstSeq + recordings.length);
+    const prepared = recorder.prepare({ role: "input", kind: "other", tool: "cairn:input", rawText: child.input });
+    recordings.push({ task: `${task.packet.task_id}.${task.record.next_ordinal + at}`, prepared });
+  }
+  return { inputs, recordings };
+}

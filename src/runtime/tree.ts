@@ -1,0 +1,85 @@
+/**
+ * The tree of a run as its log tells it: tasks that were joined long ago included. For people and programs that look;
+ * the engine never needs it.
+ */
+import type { Event, Outcome } from "../contracts/index.ts";
+import { compareTaskIds, parentOf } from "../engine/index.ts";
+
+export interface TreeNode {
+  readonly task: string;
+  readonly parent: string | null;
+  readonly objective: string;
+  readonly state: "waiting" | "working" | "asking" | "halted";
+  readonly outcome: Outcome | null;
+  /** Invocations that this task itself spent. */
+  readonly invocations: number;
+  readonly refusals: number;
+  readonly openedSeq: number;
+  readonly lastSeq: number;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Builds the tree event by event. Its size is the number of tasks ever opened. */
+export class TreeBuilder {
+  private readonly nodes = new Map<string, Mutable<TreeNode>>();
+
+  add(event: Event | Pick<Event, "seq" | "task" | "kind" | "payload">): void {
+    const it = event as Event; // kind and payload belong together in both
+    if (it.kind === "run-opened") this.open(it.task, { seq: it.seq, objective: it.payload.definition.objective });
+    if (it.kind === "task-opened") this.open(it.task, { seq: it.seq, objective: it.payload.objective });
+    const node = this.nodes.get(it.task);
+    if (node) note(node, it);
+  }
+
+  /** Nodes in the order of a depth-first walk. */
+  list(): readonly TreeNode[] {
+    return [...this.nodes.values()].toSorted((a, b) => compareTaskIds(a.task, b.task));
+  }
+
+  get size(): number {
+    return this.nodes.size;
+  }
+
+  private open(task: string, { seq, objective }: { readonly seq: number; readonly objective: string }): void {
+    this.nodes.set(task, { task, parent: parentOf(task), objective, state: "waiting", outcome: null, invocations: 0, refusals: 0, openedSeq: seq, lastSeq: seq });
+  }
+}
+
+function note(node: Mutable<TreeNode>, event: Event): void {
+  node.lastSeq = event.seq;
+  switch (event.kind) {
+    case "invocation-opened":
+      node.state = "working";
+      node.invocations += 1;
+      break;
+    case "proposal-rejected":
+    case "invocation-failed":
+      node.refusals += 1;
+      node.state = "waiting";
+      break;
+    case "proposal-accepted":
+      accepted(node, event.payload.proposal);
+      break;
+    case "task-escalated":
+      node.state = "asking";
+      break;
+    case "escalation-answered":
+    case "children-joined":
+      if (node.state !== "halted") node.state = "waiting";
+      break;
+    case "task-halted":
+      node.state = "halted";
+      node.outcome = event.payload.outcome;
+      break;
+    default:
+      break;
+  }
+}
+
+function accepted(node: Mutable<TreeNode>, proposal: Extract<Event, { kind: "proposal-accepted" }>["payload"]["proposal"]): void {
+  node.state = proposal?.transition === "ESCALATE" ? "asking" : "waiting";
+  if (proposal?.transition !== "HALT") return;
+  node.state = "halted";
+  node.outcome = proposal.halt?.outcome ?? null;
+}

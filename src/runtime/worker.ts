@@ -1,0 +1,171 @@
+/**
+ * The worker: carries one run on until it halts, waits for a person, or is stopped.
+ *
+ * W1  It holds the run's lease; when it loses it, it stops at once and changes nothing (fencing is the store's).
+ * W2  No state lives here that the log does not hold: killed at any moment, the next worker goes on.
+ * W3  An effect is under way once in this process; its result is put to the engine once.
+ */
+import { RuntimeFailure } from "../errors.ts";
+import { effects, effectsOf, touchedBy, type Decision, type Effect, type UnsealedEvent } from "../engine/index.ts";
+import { perform, type Work } from "./perform.ts";
+import { ReadyQueue } from "./ready-queue.ts";
+import { handleMail } from "./mail.ts";
+import type { Lease } from "./store.ts";
+
+export interface WorkerOptions {
+  readonly work: Work;
+  readonly lease: Lease;
+  /** Invocations and checks under way at once. */
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  /** True to wait for people's answers instead of ending with `waiting`. */
+  readonly waitsForPeople: boolean;
+  /** Told after every append, with the events that were appended. */
+  readonly onEvents?: (events: readonly UnsealedEvent[]) => void;
+}
+
+export type WorkerEnd = "halted" | "waiting" | "stopped";
+
+export const LEASE_TTL_MS = 15_000;
+const TICK_MS = 200;
+
+/** Works on the run. Errors: `RuntimeFailure` of the store, `stale-epoch` when another worker took over. */
+export async function work(options: WorkerOptions): Promise<WorkerEnd> {
+  return new Worker(options).run();
+}
+
+class Worker {
+  private readonly options: WorkerOptions;
+  private readonly ready = new ReadyQueue();
+  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly stop = new AbortController();
+  private failure: unknown = null;
+  private lookedMs = Number.NEGATIVE_INFINITY;
+  private wake: () => void = () => undefined;
+
+  constructor(options: WorkerOptions) {
+    this.options = options;
+  }
+
+  async run(): Promise<WorkerEnd> {
+    const { work: it, lease, signal } = this.options;
+    const onStop = (): void => this.halt();
+    signal.addEventListener("abort", onStop, { once: true });
+    const heartbeat = setInterval(() => this.renewLease(lease), LEASE_TTL_MS / 3);
+    heartbeat.unref();
+    try {
+      for (const effect of effects(it.log.state)) this.enqueue(effect);
+      return await this.loop();
+    } finally {
+      clearInterval(heartbeat);
+      signal.removeEventListener("abort", onStop);
+      this.halt();
+      await Promise.allSettled(this.underWay.values());
+    }
+  }
+
+  private async loop(): Promise<WorkerEnd> {
+    for (;;) {
+      if (this.failure !== null) throw this.failure;
+      if (this.options.signal.aborted) return "stopped";
+      await this.look();
+      this.start();
+      if (this.underWay.size === 0 && this.ready.size === 0) {
+        if (this.isHalted()) return "halted";
+        if (!this.options.waitsForPeople) return "waiting";
+      }
+      await this.pause();
+    }
+  }
+
+  private isHalted(): boolean {
+    const { state } = this.options.work.log;
+    return state.tasks.get(state.definition.task)?.record.outcome !== null;
+  }
+
+  private start(): void {
+    while (this.underWay.size < this.options.concurrency && !this.stop.signal.aborted) {
+      const effect = this.ready.take();
+      if (!effect) return;
+      if (effect.kind === "ask" || !this.isDue(effect)) continue;
+      this.underWay.set(effect.id, this.carryOut(effect));
+    }
+  }
+
+  /** An effect may have become void while it waited: its task halted, or another event came first. */
+  private isDue(effect: Effect): boolean {
+    return effectsOf(this.options.work.log.state, effect.task).some((it) => it.id === effect.id);
+  }
+
+  private async carryOut(effect: Exclude<Effect, { kind: "ask" }>): Promise<void> {
+    try {
+      this.follow(await perform(this.options.work, effect, this.stop.signal));
+    } catch (error) {
+      if (!this.stop.signal.aborted) this.fail(error);
+    } finally {
+      this.underWay.delete(effect.id);
+      // What the result made due may have been looked at while this effect still counted as under way.
+      for (const next of effectsOf(this.options.work.log.state, effect.task)) this.enqueue(next);
+      this.wake();
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.failure ??= error;
+    this.halt();
+  }
+
+  private halt(): void {
+    if (!this.stop.signal.aborted) this.stop.abort(new RuntimeFailure("interrupted", "the run was stopped"));
+    this.wake();
+  }
+
+  /** Queues what the events of a decision made due. */
+  private follow(decision: Decision): void {
+    const { events } = decision;
+    if (events.length === 0) return;
+    this.options.onEvents?.(events);
+    const { state } = this.options.work.log;
+    const tasks = new Set(events.flatMap((it) => touchedBy(state, it.task)));
+    for (const task of tasks) for (const effect of effectsOf(state, task)) this.enqueue(effect);
+  }
+
+  private enqueue(effect: Effect): void {
+    if (effect.kind !== "ask" && !this.underWay.has(effect.id)) this.ready.add(effect);
+  }
+
+  /** Looks at the mailbox and at deadlines, a few times a second: neither costs a step anything. */
+  private async look(): Promise<void> {
+    const { work: it } = this.options;
+    const nowMs = it.clock.monotonicMs();
+    const idle = this.underWay.size === 0 && this.ready.size === 0;
+    if (!idle && nowMs - this.lookedMs < TICK_MS) return;
+    this.lookedMs = nowMs;
+    for (const decision of await handleMail(it)) this.follow(decision);
+    // Deadlines are on the active clock: nothing passes while nothing is under way.
+    const clockMs = it.activeClock.nowMs();
+    const late = it.log.state.tasks.some(({ record }) => record.outcome === null && record.deadline_ms !== null && record.deadline_ms <= clockMs);
+    if (late) this.follow(await it.log.decide({ kind: "expire", clockMs }));
+  }
+
+  private renewLease(lease: Lease): void {
+    try {
+      if (!this.options.work.store.renew(lease, LEASE_TTL_MS)) this.fail(new RuntimeFailure("stale-epoch", `another process took over run ${lease.run}`));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Waits until something ended, or a tick has passed. */
+  private async pause(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, TICK_MS);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (this.failure !== null || this.options.signal.aborted || this.underWay.size === 0) this.wake();
+    });
+    this.wake = () => undefined;
+  }
+}
