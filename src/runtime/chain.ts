@@ -48,9 +48,40 @@ export function sealedEventBytes(event: Event): Uint8Array | null {
   return sha256Hex(bytes) === event.hash ? bytes : null;
 }
 
-/** The text that an item's hash covers, before the hash of its predecessor. */
+/**
+ * The text that an item's hash covers, before the hash of its predecessor: its canonical JSON. Written out here, with
+ * the members in their order, since an item's members are known and every step has items.
+ */
 export function itemText(item: LedgerItem): string {
-  return canonicalText(item);
+  return JSON.stringify({
+    agentId: item.agentId,
+    clientName: item.clientName,
+    command: item.command,
+    contentSha256: item.contentSha256,
+    createdAt: item.createdAt,
+    durationUs: item.durationUs,
+    eventSeq: item.eventSeq,
+    firstLine: item.firstLine,
+    inputTokens: item.inputTokens,
+    kind: item.kind,
+    lineCount: item.lineCount,
+    outputTokens: item.outputTokens,
+    path: item.path,
+    pattern: item.pattern,
+    redactions: sorted(item.redactions),
+    role: item.role,
+    seq: item.seq,
+    sourceSha256: item.sourceSha256,
+    task: item.task,
+    tool: item.tool,
+  } satisfies LedgerItem);
+}
+
+/** With the kinds in code-unit order, as canonical JSON has them; kinds are words, never the integers that JavaScript would move. */
+function sorted(counts: LedgerItem["redactions"]): LedgerItem["redactions"] {
+  const kinds = Object.keys(counts);
+  if (kinds.length < 2) return counts;
+  return Object.fromEntries(kinds.sort().map((kind) => [kind, counts[kind] ?? 0]));
 }
 
 /** The hash of an item: over `itemText(item)` followed by the previous item's hash, as 64 hex digits. */

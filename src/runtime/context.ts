@@ -3,7 +3,7 @@
  * decision 5: there is no way around the ledger).
  */
 import { canonicalText, identity, type Requirement } from "../contracts/index.ts";
-import { parentOf, type Effect, type RunState, type Task } from "../engine/index.ts";
+import { parentOf, type ChildRecord, type Effect, type RunState, type Task } from "../engine/index.ts";
 import type { DeliveredItem, Invocation } from "../executors/index.ts";
 import type { PreparedItem, Recorder } from "../ledger/index.ts";
 
@@ -75,8 +75,9 @@ export function invocationOf(state: RunState, task: Task, { effect, items, roomT
 
 /** The tasks whose results this one was given: halted children of its splits, and its dependencies. */
 function haltedTasks(state: RunState, { packet, record }: Task): Invocation["halted"] {
-  const siblings = state.tasks.get(parentOf(packet.task_id) ?? "")?.record.splits.flatMap((it) => it.children) ?? [];
-  const above = packet.dependencies.flatMap((id) => siblings.find((it) => it.id === id) ?? []);
+  const childOf = (id: string): ChildRecord | undefined =>
+    state.tasks.get(parentOf(id) ?? "")?.record.splits.flatMap((it) => it.children).find((it) => it.id === id);
+  const above = packet.dependencies.flatMap((id) => childOf(id) ?? []);
   const known = [...record.splits.flatMap((it) => it.children), ...above];
   return known.flatMap(({ id, outcome }) => (outcome === null ? [] : [{ task: id, outcome }]));
 }

@@ -19,6 +19,8 @@ export interface RunLogOptions {
   readonly engine: Engine;
   readonly lease: Lease;
   readonly clock: Clock;
+  /** Told after every append, with the events that were appended. */
+  readonly onEvents?: (events: readonly UnsealedEvent[]) => void;
 }
 
 /** A ledger item that waits for its place in the run. */
@@ -117,6 +119,7 @@ export class RunLog {
     const blobs = contents(extras.recordings ?? []);
     for (const packet of decision.state.archived) addPacket(blobs, packet);
     await this.append(sealed, { items, blobs, ...this.summary(before), ...(extras.consumed ? { consumed: extras.consumed } : {}) });
+    if (events.length > 0) this.options.onEvents?.(events);
     return decision;
   }
 

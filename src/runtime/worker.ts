@@ -6,7 +6,7 @@
  * W3  An effect is under way once in this process; its result is put to the engine once.
  */
 import { RuntimeFailure } from "../errors.ts";
-import { effects, effectsOf, touchedBy, type Decision, type Effect, type UnsealedEvent } from "../engine/index.ts";
+import { effects, effectsOf, touchedBy, type Decision, type Effect } from "../engine/index.ts";
 import { perform, type Work } from "./perform.ts";
 import { ReadyQueue } from "./ready-queue.ts";
 import { handleMail } from "./mail.ts";
@@ -20,8 +20,6 @@ export interface WorkerOptions {
   readonly signal: AbortSignal;
   /** True to wait for people's answers instead of ending with `waiting`. */
   readonly waitsForPeople: boolean;
-  /** Told after every append, with the events that were appended. */
-  readonly onEvents?: (events: readonly UnsealedEvent[]) => void;
 }
 
 export type WorkerEnd = "halted" | "waiting" | "stopped";
@@ -124,7 +122,6 @@ class Worker {
   private follow(decision: Decision): void {
     const { events } = decision;
     if (events.length === 0) return;
-    this.options.onEvents?.(events);
     const { state } = this.options.work.log;
     const tasks = new Set(events.flatMap((it) => touchedBy(state, it.task)));
     for (const task of tasks) for (const effect of effectsOf(state, task)) this.enqueue(effect);

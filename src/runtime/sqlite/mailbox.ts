@@ -14,7 +14,7 @@ import { unpackOrNull } from "./reading.ts";
 export function packEntry(body: unknown): { readonly hash: Uint8Array; readonly body: Uint8Array } {
   try {
     const content = Buffer.from(canonicalText(body));
-    return { hash: fromHex(sha256Hex(content)), body: pack(content, "content") };
+    return { hash: fromHex(sha256Hex(content)), body: pack(content) };
   } catch (cause) {
     throw new RuntimeFailure("input-invalid", "a message must be JSON without lone surrogates", { cause });
   }

@@ -3,6 +3,7 @@
  * (the log could not be moved into the main file) nor meets another reading of the same statement.
  *
  * R1  An event is given out only if its bytes have the hash that they were stored with, and it follows the one before.
+ *     Items are checked by `verify` alone: their chain needs the row before, which a query for a task does not read.
  * R2  What is missing, at the end as well, is damage and is said; nothing is skipped.
  */
 import { RuntimeFailure } from "../../errors.ts";

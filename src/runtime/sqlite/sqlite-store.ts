@@ -40,7 +40,12 @@ const DEFAULT_PATIENCE_MS = 10_000;
  */
 export function openSqliteStore(path: string, options: SqliteStoreOptions): Store {
   const patienceMs = options.patienceMs ?? DEFAULT_PATIENCE_MS;
-  return new SqliteStore(openDatabase(path, { mode: options.mode, patienceMs }), options.now ?? Date.now);
+  return storeOn(openDatabase(path, { mode: options.mode, patienceMs }), options.now);
+}
+
+/** A store on a database that is open already, which it closes. */
+export function storeOn(opened: OpenedDatabase, now: () => number = Date.now): Store {
+  return new SqliteStore(opened, now);
 }
 
 const RUNS_SQL = `SELECT runs.no, runs.id, runs.hash, runs.body, heads.seq AS head_seq, heads.hash AS head_hash, heads.updated_at, heads.outcome

@@ -30,14 +30,14 @@ export interface PackedAppend {
 }
 
 export function packAppend(append: PreparedAppend): PackedAppend {
-  const events = append.events.map(({ bytes }) => pack(bytes, "event"));
-  const blobs = [...(append.extras.blobs ?? [])].map(([sha256, content]) => [fromHex(sha256), pack(content, "content")] as const);
+  const events = append.events.map(({ bytes }) => pack(bytes));
+  const blobs = [...(append.extras.blobs ?? [])].map(([sha256, content]) => [fromHex(sha256), pack(content)] as const);
   const { snapshot } = append.extras;
   return { append, events, blobs, snapshot: snapshot === undefined ? null : packSnapshot(snapshot) };
 }
 
 function packSnapshot({ seq, state }: Snapshot): NonNullable<PackedAppend["snapshot"]> {
-  return { seq, hash: fromHex(sha256Hex(state)), body: pack(state, "content") };
+  return { seq, hash: fromHex(sha256Hex(state)), body: pack(state) };
 }
 
 const END_SQL = `SELECT heads.seq, heads.hash, heads.item_seq, heads.item_hash, heads.updated_at, heads.outcome, leases.epoch, leases.holder
@@ -136,7 +136,7 @@ export function writeRun(database: Database, lineages: Lineages, run: NewRun): v
   const taskFileSha256 = sha256Hex(taskFile);
   const covered: RunBody = { ...told, taskFileSha256 };
   const body = Buffer.from(canonicalText(covered));
-  writeBlob(database, fromHex(taskFileSha256), pack(Buffer.from(taskFile), "content"));
+  writeBlob(database, fromHex(taskFileSha256), pack(Buffer.from(taskFile)));
   const { lastId } = database.run(
     "INSERT INTO runs (id, parent, fork_seq, fork_items, hash, body) VALUES (?, ?, ?, ?, ?, ?)",
     run.id,

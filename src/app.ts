@@ -1,0 +1,262 @@
+/**
+ * The composition root: the one file that picks concrete adapters, and what the shells (command line; later MCP, HTTP)
+ * call. Each method parses what comes from outside, calls inward, and returns data to be shown.
+ */
+import { statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import {
+  checkContextIr,
+  checkPacket,
+  parseContextIr,
+  parseProposal,
+  parseStatePacket,
+  parseTaskFile,
+  type Event,
+  type Finding,
+  type TaskFile,
+} from "./contracts/index.ts";
+import { createEngine, tryProposal, type Engine, type TryResult, type UnsealedEvent } from "./engine/index.ts";
+import { RuntimeFailure } from "./errors.ts";
+import { createLocalExecutor } from "./executors/local/index.ts";
+import { createRecorder, createRedactor, createTokenizer, type Recorder } from "./ledger/index.ts";
+import {
+  carryOn,
+  commandsOf,
+  createRun,
+  definitionOf,
+  documentFacts,
+  encodeTaskFile,
+  exportRun,
+  findProject,
+  forkRun,
+  loadState,
+  packetAt,
+  readBytes,
+  replayRun,
+  resultOf,
+  storedTask,
+  systemClock,
+  TreeBuilder,
+  TrustList,
+  workspaceReader,
+  type ExportKind,
+  type ExportReport,
+  type Mail,
+  type PacketAt,
+  type ReplayReport,
+  type RunInfo,
+  type RunOptions,
+  type RunResult,
+  type RunServices,
+  type RunSummary,
+  type Store,
+  type TreeNode,
+  type VerifyFinding,
+  type WorkerEnd,
+} from "./runtime/index.ts";
+import { openSqliteStore } from "./runtime/sqlite/index.ts";
+
+export type { ExportKind, ExportReport, PacketAt, ReplayReport, RunResult, RunSummary, TreeNode, TryResult, UnsealedEvent, VerifyFinding, WorkerEnd };
+
+const STORE_FILE = "cairn.db";
+
+/** Where the store of a command is: `--store` (a folder), else `.cairn/` of the project that holds `from`. */
+export function locateStore(from: string, store?: string): string {
+  return join(store === undefined ? join(findProject(from), ".cairn") : resolve(store), STORE_FILE);
+}
+
+/** A task file that was read and parsed, with the commands that it would run. */
+export interface LoadedTask {
+  readonly path: string;
+  readonly text: string;
+  readonly taskFile: TaskFile;
+  readonly commands: readonly { readonly check: string; readonly command: readonly string[] }[];
+  /** True where there is nothing to allow, or a person allowed this very content before. */
+  readonly isTrusted: boolean;
+}
+
+const decoder = new TextDecoder();
+const MAXIMUM_TASK_FILE_BYTES = 1024 * 1024;
+
+/** Reads a task file. Errors: RuntimeFailure `input-unreadable`, `input-too-large`, `input-invalid` with `details.findings`. */
+export function loadTask(path: string): LoadedTask {
+  const bytes = readBytes(path, MAXIMUM_TASK_FILE_BYTES);
+  const parsed = parseTaskFile(bytes);
+  if (!parsed.ok) throw new RuntimeFailure("input-invalid", `${path} is not a task file`, { details: { path, findings: parsed.findings } });
+  const text = decoder.decode(bytes);
+  const commands = commandsOf(parsed.value);
+  return { path: resolve(path), text, taskFile: parsed.value, commands, isTrusted: commands.length === 0 || new TrustList().allows(text) };
+}
+
+/** Remembers that a person allowed the commands of this content. */
+export function allowTask(task: LoadedTask): void {
+  new TrustList().allow(task.text);
+}
+
+/** Everything that is to be said of a state packet's text (§3.2). */
+export function checkPacketBytes(bytes: Uint8Array): readonly Finding[] {
+  return checkPacket(bytes);
+}
+
+/** Everything that is to be said of a Context-IR document's text (§2.3), against a workspace where one is given. */
+export function checkContextIrBytes(bytes: Uint8Array, workspace?: string): readonly Finding[] {
+  const redactor = createRedactor();
+  return checkContextIr(bytes, { redact: (text) => redactor.redact(text).text, ...(workspace === undefined ? {} : { workspace: workspaceReader(workspace) }) });
+}
+
+export interface TryFiles {
+  readonly packet: Uint8Array;
+  readonly proposal: Uint8Array;
+  readonly task?: Uint8Array;
+  readonly ledger?: Uint8Array;
+}
+
+/** What `packet try` says, or the findings that keep one of the documents from being read. */
+export type TryOutcome = { readonly ok: true; readonly result: TryResult } | { readonly ok: false; readonly document: "packet" | "task" | "ledger"; readonly findings: readonly Finding[] };
+
+/** Puts a proposal to a packet, on documents alone; changes nothing. */
+export async function tryFiles(files: TryFiles): Promise<TryOutcome> {
+  const packet = parseStatePacket(files.packet);
+  if (!packet.ok) return { ok: false, document: "packet", findings: packet.findings };
+  const task = files.task === undefined ? null : parseTaskFile(files.task);
+  if (task?.ok === false) return { ok: false, document: "task", findings: task.findings };
+  const ledger = files.ledger === undefined ? null : parseContextIr(files.ledger);
+  if (ledger?.ok === false) return { ok: false, document: "ledger", findings: ledger.findings };
+  const { count } = await createTokenizer();
+  const proposal = parseProposal(files.proposal);
+  const refs = proposal.ok ? (proposal.value.claims ?? []).flatMap((it) => it.evidence_refs) : [];
+  const result = tryProposal({
+    countTokens: count,
+    packet: packet.value,
+    proposal,
+    facts: ledger ? documentFacts(ledger.value, { task: packet.value.task_id, refs }) : new Map(),
+    definition: task ? definitionOf(task.value) : null,
+  });
+  return { ok: true, result };
+}
+
+export interface OpenOptions {
+  readonly path: string;
+  readonly mode: "write" | "read";
+}
+
+/** Opens a store with everything that works on it. Errors: RuntimeFailure `store-…`, `disk-full`. */
+export async function openCairn({ path, mode }: OpenOptions): Promise<Cairn> {
+  const tokenizer = await createTokenizer();
+  const recorder = createRecorder({ redactor: createRedactor(), tokenizer, clock: systemClock, clientName: "cairn" });
+  return new Cairn({ store: openSqliteStore(path, { mode }), path, recorder, engine: createEngine(tokenizer.count) });
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly path: string;
+  readonly recorder: Recorder;
+  readonly engine: Engine;
+}
+
+/** An open store: runs begun, taken up and looked at. Close it when done. */
+export class Cairn {
+  private readonly parts: Parts;
+  private readonly services: RunServices;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+    this.services = {
+      store: parts.store,
+      engine: parts.engine,
+      recorder: parts.recorder,
+      clock: systemClock,
+      storePaths: [dirname(parts.path)],
+      createExecutor: (taskFile) => createLocalExecutor({ rules: rulesOf(taskFile), settings: taskFile.local ?? {} }),
+    };
+  }
+
+  close(): void {
+    this.parts.store.close();
+  }
+
+  /** Makes a run of a task file; nothing is done yet. The workspace is `workspace`, else the task file's, else its folder. */
+  async begin(task: LoadedTask, workspace?: string): Promise<string> {
+    const folder = dirname(task.path);
+    const root = workspace === undefined ? resolve(folder, task.taskFile.workspace ?? ".") : resolve(workspace);
+    assertFolder(root);
+    const { task: id, objective } = task.taskFile;
+    return createRun(this.services, { task: id, objective, workspace: root, taskFile: encodeTaskFile(task.path, task.text) });
+  }
+
+  /** Carries a run on. Errors: RuntimeFailure `run-busy`, `not-trusted`, and those of the store and the workspace. */
+  carryOn(run: string, options: RunOptions): Promise<WorkerEnd> {
+    return carryOn(this.services, run, options);
+  }
+
+  runs(): readonly RunSummary[] {
+    return this.parts.store.runs();
+  }
+
+  /** The run that an id, the beginning of one, or `last` names. Errors: RuntimeFailure `run-unknown`, `run-ambiguous`. */
+  find(name: string): RunInfo {
+    const all = this.parts.store.runs();
+    const found = name === "last" ? all.slice(0, 1) : all.filter((it) => it.id === name || it.id.startsWith(name));
+    const exact = found.find((it) => it.id === name) ?? (found.length === 1 ? found[0] : undefined);
+    const info = exact ? this.parts.store.run(exact.id) : null;
+    if (info) return info;
+    if (found.length > 1) throw new RuntimeFailure("run-ambiguous", `${found.length} runs begin with ${name}: ${found.map((it) => it.id).join(", ")}`);
+    throw new RuntimeFailure("run-unknown", all.length === 0 ? "there is no run yet; begin one with: cairn run TASKFILE" : `there is no run ${name}; see: cairn runs`);
+  }
+
+  /** True where the run's commands, if it has any, were allowed. */
+  isTrusted(run: RunInfo): boolean {
+    const { taskFile, text } = storedTask(run);
+    return commandsOf(taskFile).length === 0 || new TrustList().allows(text);
+  }
+
+  result(run: string): RunResult | null {
+    const state = loadState(this.parts.store, this.parts.engine, { run });
+    return state ? resultOf(state, this.parts.store, run) : null;
+  }
+
+  tree(run: string): readonly TreeNode[] {
+    const tree = new TreeBuilder();
+    for (const event of this.parts.store.events(run)) tree.add(event);
+    return tree.list();
+  }
+
+  events(run: string, afterSeq = 0): IterableIterator<Event> {
+    return this.parts.store.events(run, afterSeq);
+  }
+
+  packetAt(run: string, task: string, seq?: number): PacketAt | null {
+    return packetAt(this.parts.store, this.parts.engine, { run, task, ...(seq === undefined ? {} : { seq }) });
+  }
+
+  /** Leaves a message for the run's worker; the next one that runs decides on it. */
+  async post(run: string, mail: Mail): Promise<void> {
+    await this.parts.store.post(run, mail);
+  }
+
+  replay(run: string): ReplayReport {
+    return replayRun(this.parts.store, this.parts.engine, { run });
+  }
+
+  fork(run: RunInfo, seq: number): Promise<string> {
+    return forkRun(this.services, run, seq);
+  }
+
+  verify(run: string): IterableIterator<VerifyFinding> {
+    return this.parts.store.verify(run);
+  }
+
+  export(run: string, kind: ExportKind, folder: string): ExportReport {
+    return exportRun(this.parts, { run, kind, folder });
+  }
+}
+
+function rulesOf(taskFile: TaskFile): Parameters<typeof createLocalExecutor>[0]["rules"] {
+  return Object.fromEntries(taskFile.requirements.flatMap((it) => (it.local ? [[it.id, it.local]] : [])));
+}
+
+function assertFolder(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw new RuntimeFailure("workspace-missing", `the workspace ${path} does not exist`);
+  if (!stats.isDirectory()) throw new RuntimeFailure("workspace-unreadable", `the workspace ${path} is not a folder`);
+}

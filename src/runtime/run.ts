@@ -1,0 +1,129 @@
+/**
+ * A run from its task file to its end in this process: begun, taken up again, or forked.
+ */
+import { hostname } from "node:os";
+import { dirname } from "node:path";
+import { uuidv7 } from "uuidv7";
+import { parseTaskFile, type TaskFile } from "../contracts/index.ts";
+import { RuntimeFailure } from "../errors.ts";
+import type { Engine, UnsealedEvent } from "../engine/index.ts";
+import type { Executor } from "../executors/index.ts";
+import type { Recorder } from "../ledger/index.ts";
+import { ActiveClock, type Clock } from "./clock.ts";
+import { loadBaselines, openRun } from "./open-run.ts";
+import { RunLog } from "./run-log.ts";
+import type { Lease, NewRun, RunInfo, Store } from "./store.ts";
+import { LEASE_TTL_MS, work, type WorkerEnd } from "./worker.ts";
+import { openWorkspace, type Workspace } from "./workspace/index.ts";
+
+/** What every run of a process shares. */
+export interface RunServices {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  /** Files of this process's store, which no run may read as workspace. */
+  readonly storePaths: readonly string[];
+  createExecutor(taskFile: TaskFile): Executor;
+}
+
+export interface RunOptions {
+  readonly concurrency?: number;
+  readonly waitsForPeople: boolean;
+  readonly trusted: boolean;
+  readonly signal: AbortSignal;
+  readonly onEvents?: (events: readonly UnsealedEvent[]) => void;
+}
+
+export const DEFAULT_CONCURRENCY = 4;
+
+/** Makes the row of a new run; nothing has happened in it yet. */
+export async function createRun({ store, clock }: RunServices, it: Pick<NewRun, "task" | "objective" | "workspace" | "taskFile">): Promise<string> {
+  const id = uuidv7();
+  await store.createRun({ id, createdAt: clock.now(), forkedFrom: null, ...it });
+  return id;
+}
+
+/** Makes a run that shares an old one's events up to `seq`. Constant time: nothing is copied. */
+export async function forkRun({ store, clock }: RunServices, run: RunInfo, seq: number): Promise<string> {
+  const id = uuidv7();
+  const { task, objective, workspace, taskFile } = run;
+  await store.createRun({ id, task, objective, workspace, taskFile, createdAt: clock.now(), forkedFrom: { run: run.id, seq } });
+  return id;
+}
+
+/** A task file as it was when the run began, with where its commands run. */
+export interface StoredTask {
+  readonly taskFile: TaskFile;
+  readonly text: string;
+  readonly folder: string;
+}
+
+/**
+ * Carries a run on to its end, to a question for a person, or until it is stopped.
+ *
+ * Errors: RuntimeFailure `run-unknown`, `run-busy` (another process works on it), `workspace-missing`, `not-trusted`,
+ * and those of the store.
+ */
+export async function carryOn(services: RunServices, run: string, options: RunOptions): Promise<WorkerEnd> {
+  const info = services.store.run(run);
+  if (!info) throw new RuntimeFailure("run-unknown", `there is no run ${run}`);
+  const lease = takeLease(services.store, run);
+  try {
+    return await workOn(services, { info, lease }, options);
+  } finally {
+    services.store.release(lease);
+  }
+}
+
+function takeLease(store: Store, run: string): Lease {
+  const taken = store.acquire(run, `${hostname()}:${process.pid}`, LEASE_TTL_MS);
+  if (taken.ok) return taken.lease;
+  throw new RuntimeFailure("run-busy", `run ${run} is being worked on by ${taken.holder}; wait for it, or stop it first`, {
+    retry: { afterMs: taken.expiresInMs },
+    details: { holder: taken.holder },
+  });
+}
+
+async function workOn(services: RunServices, { info, lease }: { readonly info: RunInfo; readonly lease: Lease }, options: RunOptions): Promise<WorkerEnd> {
+  const { store, engine, recorder, clock } = services;
+  const { taskFile, text, folder } = storedTask(info);
+  const workspace = workspaceOf(services, info);
+  const log = new RunLog({ store, engine, lease, clock, ...(options.onEvents ? { onEvents: options.onEvents } : {}) });
+  if (!log.isOpened) await openRun({ log, recorder, workspace, taskFile, taskFileText: text, signal: options.signal });
+  return work({
+    lease,
+    concurrency: options.concurrency ?? taskFile.concurrency ?? DEFAULT_CONCURRENCY,
+    waitsForPeople: options.waitsForPeople,
+    signal: options.signal,
+    work: {
+      log,
+      store,
+      recorder,
+      workspace,
+      taskFile,
+      folder,
+      clock,
+      executor: services.createExecutor(taskFile),
+      trusted: options.trusted,
+      baselines: loadBaselines(store, info.id),
+      activeClock: new ActiveClock(clock, log.state.clock_ms),
+    },
+  });
+}
+
+/** The task file of a run, as its row keeps it: `{path, text}` as JSON, so that later changes on disk change nothing. */
+export function storedTask(info: RunInfo): StoredTask {
+  const { path, text } = JSON.parse(info.taskFile) as { path: string; text: string }; // written by encodeTaskFile
+  const parsed = parseTaskFile(text);
+  if (!parsed.ok) throw new RuntimeFailure("store-damaged", `the task file of run ${info.id} no longer parses`, { details: { findings: parsed.findings } });
+  return { taskFile: parsed.value, text, folder: dirname(path) };
+}
+
+export function encodeTaskFile(path: string, text: string): string {
+  return JSON.stringify({ path, text });
+}
+
+function workspaceOf({ storePaths }: RunServices, info: RunInfo): Workspace {
+  return openWorkspace(info.workspace ?? storedTask(info).folder, { excluded: storePaths });
+}
