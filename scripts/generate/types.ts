@@ -54,7 +54,7 @@ function payloadTable(schema: Record<string, unknown>): Record<string, unknown> 
 
 /** Conditions and alternatives of `required` say nothing that a plain interface could say; they stay with the validator. */
 function forTypes(node: unknown): JSONSchema {
-  if (Array.isArray(node)) return node.map(forTypes) as unknown as JSONSchema;
+  if (Array.isArray(node)) return node.map(forTypes);
   if (typeof node !== "object" || node === null) return node as JSONSchema;
   const kept = Object.entries(node).filter(
     ([key]) => !["$schema", "$id", "allOf", "oneOf", "propertyNames"].includes(key),

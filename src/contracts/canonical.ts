@@ -53,19 +53,12 @@ export function deepFreeze<T>(value: T): T {
 }
 
 function write(value: unknown, walk: Walk): string {
-  switch (typeof value) {
-    case "string":
-      return writeString(value);
-    case "number":
-      if (!Number.isFinite(value)) throw new TypeError(`canonical JSON has no ${value}`);
-      return String(value);
-    case "boolean":
-      return value ? "true" : "false";
-    case "object":
-      return value === null ? "null" : writeObject(value, walk);
-    default:
-      throw new TypeError(`canonical JSON has no ${typeof value}`);
-  }
+  if (value === null) return "null";
+  if (typeof value === "string") return writeString(value);
+  if (typeof value === "object") return writeObject(value, walk);
+  if (typeof value === "boolean") return value ? "true" : "false";
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  throw new TypeError(`canonical JSON has no ${typeof value === "number" ? String(value) : typeof value}`);
 }
 
 function writeString(text: string): string {

@@ -30,7 +30,7 @@ export type { JsonRead, PlacedProblem, ReadOptions } from "./json/read-json.ts";
 export type { JsonFault } from "./json/scan.ts";
 export { editJson } from "./json/edit-json.ts";
 export type { JsonEdit } from "./json/edit-json.ts";
-export { scalarCount } from "./scalars.ts";
+export { firstScalars, scalarCount } from "./scalars.ts";
 export { compareInstants, instantOf } from "./instant.ts";
 export type { Instant } from "./instant.ts";
 export { blake3Hex, matchingHash, md5Hex } from "./content-hash.ts";

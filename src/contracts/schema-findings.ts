@@ -8,7 +8,7 @@ import type { RuleFinding } from "./findings.ts";
 import { KEPT_ERRORS } from "./generated/validators.ts";
 import type { SchemaError } from "./generated/validators.ts";
 import { toPointer, valueAt } from "./pointer.ts";
-import { scalarCount } from "./scalars.ts";
+import { firstScalars, scalarCount } from "./scalars.ts";
 
 /** Characters of a found text that are shown: enough to recognise it, not enough to fill a screen. */
 const SHOWN_LENGTH = 40;
@@ -128,8 +128,8 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === "object" && value !== null)
     return `an object of ${counted(Object.keys(value).length, "member")}`;
-  if (typeof value !== "string") return String(value);
-  const start = [...value.slice(0, 2 * SHOWN_LENGTH)].slice(0, SHOWN_LENGTH).join("");
+  if (typeof value !== "string") return JSON.stringify(value);
+  const start = firstScalars(value, SHOWN_LENGTH);
   return start.length < value.length ? `${JSON.stringify(start)}…` : JSON.stringify(value);
 }
 
