@@ -31,11 +31,13 @@ export interface Invocation {
   readonly items: readonly DeliveredItem[];
   /** The open question this invocation is to answer, when `purpose` is `answer`. */
   readonly question?: { readonly escalation: string; readonly text: string; readonly options: readonly string[] };
+  /** Halted tasks whose findings this task may build on: children of its splits, and dependencies. */
+  readonly halted: readonly { readonly task: string; readonly outcome: "complete" | "incomplete" | "refused" }[];
   /** Tokens that tools may still deliver into this invocation. */
   readonly roomTokens: number;
 }
 
-/** Files of the workspace, cut into consecutive parts of the sorted list of paths. */
+/** Files of the workspace, cut into consecutive parts of the list of paths in walk order. */
 export interface Survey {
   readonly seq: number;
   readonly fileCount: number;
@@ -47,7 +49,7 @@ export interface Survey {
   readonly unreadable: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** The files `first` … `last` (both inclusive, by path in code-unit order) of a survey. */
+/** The files `first` … `last` of a survey, both inclusive, in walk order: the files of a folder by name, then its folders. */
 export interface SurveyPart {
   readonly first: string;
   readonly last: string;
@@ -89,10 +91,15 @@ export interface OpenedClaim {
 /** Tools of one invocation. Each result is a ledger item before it is returned; each counts against the room. */
 export interface ExecutorTools {
   survey(request: SurveyRequest): Promise<Survey>;
-  /** Reads a file of the workspace, whole lines, as far as the room goes. Errors: `RuntimeFailure` `workspace-unreadable`. */
+  /** Reads a file of the workspace, whole lines, as far as the room goes. Errors: `RuntimeFailure` `workspace-unreadable`, `details.reason` says why. */
   read(path: string, range?: { readonly fromLine?: number; readonly toLine?: number }): Promise<ReadResult>;
-  /** Claims that halted tasks hold, folded ones opened; those whose statement passes `keep`, delivered as one item. */
+  /**
+   * Claims that halted tasks hold, folded ones opened; those whose statement passes `keep`, delivered as one item.
+   * The id of the task itself opens what its own packet has folded.
+   */
   openClaims(tasks: readonly string[], keep: (statement: string) => boolean): Promise<{ readonly seq: number; readonly claims: readonly OpenedClaim[] }>;
+  /** Where an item was read from, for whoever verifies a `ctx:` ref; null where it was not read from a file. Delivers nothing. */
+  sourceOf(seq: number): Promise<{ readonly path: string; readonly fromLine: number; readonly toLine: number } | null>;
 }
 
 /** One way to do the work. Implementations: `local/`; later `command`, `model`, `person`, `replay`. */

@@ -1,0 +1,172 @@
+/**
+ * Concludes what a task read: which requirements are satisfied by which claims, and what stands against the others.
+ *
+ * CC1  A requirement is satisfied only where all files of its rule in the task's range were read and nothing speaks
+ *      against it; it rests on claims of this task's packet.
+ */
+import { isBlockingLoop, isOpenContradiction, type ProposedClaim, type ProposedContradiction } from "../../contracts/index.ts";
+import { executeProposal, haltProposal, numbered, type LocalProposal, type Numbered } from "./compose.ts";
+import { judge, sayings, type Judgement, type Said } from "./judge.ts";
+import { loopChanges } from "./progress.ts";
+import type { Draft } from "./facts.ts";
+import { counted } from "./texts.ts";
+import { isFoldedClaim, isOwnClaim, type RuledRequirement, type Work } from "./work.ts";
+
+/** A claim that can be named, with what it says. `id` null: it is folded and cannot be named itself. */
+export interface Held extends Said {
+  readonly id: string | null;
+  readonly status: string;
+}
+
+/** What came of one requirement. */
+export interface Verdict {
+  readonly id: string;
+  readonly needs: string;
+  /** Claims that satisfy it, the most telling first; null: it is not satisfied. */
+  readonly claims: readonly string[] | null;
+  readonly reasons: readonly string[];
+}
+
+export interface Conclusion {
+  readonly drafts: readonly Draft[];
+  /** Says for people what this invocation did. */
+  readonly note: string;
+}
+
+/** Returns the proposal that ends the task, or one that first asks for verification. */
+export async function conclude(work: Work, conclusion: Conclusion): Promise<LocalProposal> {
+  const { packet } = work.invocation;
+  const own = numbered(packet.claims, conclusion.drafts);
+  const held = await heldClaims(work, own.claims);
+  const folded = packet.claims.filter((claim) => isOwnClaim(claim) && isFoldedClaim(claim) && claim.status !== "rejected").map((claim) => claim.id);
+  const judged = work.ruled.map((it) => ({ it, judgement: judge(it.rule, held) }));
+  const verdicts = judged.map(({ it, judgement }) => verdictOf(it, { judgement, held, folded }));
+  const asked = toVerify(work, verdicts, own);
+  if (asked.length > 0) return executeProposal(work, { claims: own.claims, loops: loopChanges(packet, null), verify: asked });
+  return ending(work, { own, verdicts, contradictions: contradictionsOf(work, judged.flatMap(({ judgement }) => judgement.conflicts)), note: conclusion.note });
+}
+
+/** Live claims of this executor's forms: of the packet, of the proposal, and those that the packet folded. */
+async function heldClaims(work: Work, added: readonly ProposedClaim[]): Promise<Held[]> {
+  const { claims, task_id } = work.invocation.packet;
+  const isFolded = claims.some((claim) => isOwnClaim(claim) && isFoldedClaim(claim));
+  const opened = isFolded ? (await work.tools.openClaims([task_id], () => true)).claims : [];
+  const present = new Set([...claims, ...added].map((claim) => claim.statement));
+  const folded = opened.filter((claim) => !present.has(claim.statement)).map((claim) => ({ ...claim, id: null }));
+  return sayings<{ id: string | null; statement: string; status: string }>([...claims, ...added, ...folded]);
+}
+
+interface Grounds {
+  readonly judgement: Judgement<Held>;
+  readonly held: readonly Held[];
+  /** Claims that the engine folded others into: what rests on one of those rests on these. */
+  readonly folded: readonly string[];
+}
+
+function verdictOf(it: RuledRequirement, { judgement, held, folded }: Grounds): Verdict {
+  const reasons = reasonsAgainst(it, judgement);
+  const reads = held.filter(({ saying }) => saying.kind === "read");
+  const quiet = held.filter(({ saying }) => (saying.kind === "clean" || saying.kind === "none") && saying.rule === it.rule.label);
+  const found = held.filter(({ saying }) => saying.kind === "found" && saying.rule === it.rule.label);
+  const seen = [...judgement.values, ...judgement.forbidden, ...quiet, ...found];
+  const isUntouched = it.extent === "whole" ? seen.length === 0 : reads.length === 0;
+  if (isUntouched && reasons.length === 0) reasons.push(`${it.id}: no file that was read has one of its paths`);
+  const { id, requirement } = it;
+  if (reasons.length > 0) return { id, needs: requirement.needs, claims: null, reasons };
+  const telling = [...quiet, ...reads, ...judgement.values, ...found];
+  const ids = telling.map((claim) => claim.id).filter((name) => name !== null);
+  return { id, needs: requirement.needs, claims: [...new Set([...ids, ...folded])], reasons };
+}
+
+function reasonsAgainst({ id, extent }: RuledRequirement, judgement: Judgement<Held>): string[] {
+  const { conflicts, missing, forbidden, overflows, unread } = judgement;
+  const subjects = conflicts.map((claims) => claims.map((claim) => claim.statement).join(" / "));
+  const missed = extent === "part" ? [] : missing.map((it) => it.subject);
+  return [
+    ...listed(id, "different values of", subjects),
+    ...listed(id, "missing", missed),
+    ...listed(id, "forbidden", forbidden.map((claim) => claim.statement)),
+    ...listed(id, "too many matches", overflows.map((claim) => claim.statement)),
+    ...listed(id, "unread", unread.map((claim) => claim.statement)),
+  ];
+}
+
+/** One reason for all findings of a kind: how many, and the first of them. */
+export function listed(id: string, what: string, findings: readonly string[]): string[] {
+  if (findings.length === 0) return [];
+  const shown = findings.slice(0, 20).map((finding) => Array.from(finding).slice(0, 200).join(""));
+  const more = findings.length > shown.length ? ` and ${findings.length - shown.length} more` : "";
+  return [`${id}: ${what} (${findings.length}): ${shown.join(", ")}${more}`];
+}
+
+/** Claims to be verified before a requirement can rest on them; empty where none is needed or it cannot be paid for. */
+export function toVerify(work: Work, verdicts: readonly Verdict[], own: Numbered): string[] {
+  if (work.invocationsLeft !== null && work.invocationsLeft < 3) return [];
+  const fresh = new Set(own.claims.map((claim) => claim.id));
+  const named = verdicts.filter((it) => it.needs === "verified").flatMap((it) => it.claims ?? []);
+  return [...new Set(named)].filter((id) => fresh.has(id)).slice(0, 500);
+}
+
+/** Differences that do not read as `<subject> = <value>` are raised by name; the others the engine finds itself. */
+export function contradictionsOf(work: Work, conflicts: readonly (readonly Held[])[]): ProposedContradiction[] {
+  const { contradictions } = work.invocation.packet;
+  const known = new Set(contradictions.map((it) => it["id"]));
+  const raised: ProposedContradiction[] = [];
+  for (const claims of conflicts) {
+    if (claims.every((claim) => claim.saying.kind === "value")) continue;
+    const between = claims.flatMap((claim) => (claim.id !== null && claim.status !== "contradicted" ? [claim.id] : []));
+    const isKnown = raised.some((it) => between.every((id) => it.between.includes(id)));
+    if (between.length < 2 || isKnown) continue;
+    let ordinal = known.size + raised.length + 1;
+    while (known.has(`differ-${ordinal}`)) ordinal += 1;
+    raised.push({ id: `differ-${ordinal}`, kind: "claim", between, status: "open" });
+  }
+  return raised;
+}
+
+interface Closing {
+  readonly own: Numbered;
+  readonly verdicts: readonly Verdict[];
+  readonly contradictions: readonly ProposedContradiction[];
+  readonly note: string;
+}
+
+/** The HALT that follows from the verdicts, with what no reading can satisfy said as such. */
+export function ending(work: Work, closing: Closing): LocalProposal {
+  const { packet } = work.invocation;
+  const status = new Map(packet.claims.map((claim) => [claim.id, claim.status]));
+  const unverified = (verdict: Verdict): readonly string[] =>
+    verdict.needs === "verified" ? (verdict.claims ?? []).filter((id) => status.get(id) !== "verified") : [];
+  const satisfied = closing.verdicts.filter((it) => it.claims !== null && it.claims.length > 0 && unverified(it).length === 0);
+  const checks = work.others.filter((it) => it.kind === "check");
+  const reasons = [
+    ...closing.verdicts.flatMap((it) => [...it.reasons, ...unconfirmed(it, unverified(it))]),
+    ...work.others.flatMap(otherReason),
+    ...packet.contradictions.filter(isOpenContradiction).map((it) => `open contradiction ${String(it["id"])}`),
+    ...packet.open_loops.filter(isBlockingLoop).map((it) => `blocking loop ${String(it["id"])}`),
+    ...work.refusals.filter((text) => text.includes("R-HALT")).map((text) => `refused as complete: ${text.slice(0, 500)}`),
+  ];
+  const names = satisfied.map((it) => it.id).join(", ");
+  return haltProposal(work, {
+    claims: closing.own.claims,
+    loops: loopChanges(packet, null),
+    contradictions: closing.contradictions,
+    satisfies: [
+      ...satisfied.map((it) => ({ requirement: it.id, claims: [...(it.claims ?? [])] })),
+      ...checks.map((it) => ({ requirement: it.id, claims: [] })),
+    ],
+    reasons,
+    summary: `${closing.note}${names === "" ? "" : `; satisfied: ${names}`}`.slice(0, 1000),
+  });
+}
+
+function unconfirmed({ id, claims }: Verdict, missing: readonly string[]): string[] {
+  if (claims === null) return [];
+  if (claims.length === 0) return [`${id}: nothing was found that it could rest on`];
+  return missing.length === 0 ? [] : [`${id}: ${counted(missing.length, "claim")} not verified: ${missing.slice(0, 10).join(", ")}`];
+}
+
+function otherReason({ id, kind }: Work["others"][number]): string[] {
+  if (kind === "check") return [];
+  return [kind === "person" ? `${id} needs a person's answer, which this executor does not ask for` : `${id}: the local executor has no rule for it`];
+}

@@ -1,0 +1,127 @@
+/**
+ * The local executor: cross-file audit by the rules of the task file, with no model, no key and no network.
+ *
+ * It is a decision procedure: the same invocation and the same files give the same proposal. It reads only through the
+ * tools, so that everything it says rests on what was recorded, and it obeys the budget like any model.
+ *
+ * LX1  A requirement is never satisfied where something was not read; what was not read is named.
+ * LX2  It never asks: what it cannot do ends incomplete, with the reasons.
+ */
+import type { LocalRule, LocalSettings, StatePacket } from "../../contracts/index.ts";
+import type { Executor, ExecutorTools, Invocation } from "../executor.ts";
+import { conclude } from "./conclude.ts";
+import { executeProposal, FRAME_TOKENS, frameOf, numbered, type LocalProposal } from "./compose.ts";
+import { loopChanges, openReading } from "./progress.ts";
+import { read, surveyed, surveyRequest, type Reading, type Scope } from "./reading.ts";
+import { roomOf } from "./room.ts";
+import { compileRules } from "./rules.ts";
+import { maximumParts, split } from "./split.ts";
+import { counted } from "./texts.ts";
+import { judgeTogether } from "./together.ts";
+import { verifyClaims } from "./verify.ts";
+import { workOf, type LocalSetup, type Work } from "./work.ts";
+
+export interface LocalExecutorOptions {
+  /** The `local` rule of each requirement that has one, by its id in the task file. */
+  readonly rules: Readonly<Record<string, LocalRule>>;
+  readonly settings?: LocalSettings;
+}
+
+/** Of the room of an invocation, what the files of a part may take: the rest is for the survey and the frames. */
+const LEAF_SHARE = 0.75;
+/** Tokens that a proposal needs for each requirement beside its claims. */
+const REQUIREMENT_TOKENS = 40;
+
+/**
+ * Returns the executor of one task file.
+ *
+ * Errors: RuntimeFailure `input-invalid` where a pattern, glob or template of the rules cannot be used.
+ */
+export function createLocalExecutor({ rules, settings = {} }: LocalExecutorOptions): Executor {
+  const setup: LocalSetup = { rules: compileRules(rules), groupBy: settings.group_by ?? "directory", ignore: settings.ignore ?? [] };
+  return {
+    name: "local",
+    execute: (invocation, tools, signal) => execute(setup, invocation, stoppable(tools, signal)),
+    verify: (claims: StatePacket["claims"], tools, signal) => verifyClaims(setup, claims, stoppable(tools, signal)),
+  };
+}
+
+/** The tools, which refuse once the invocation is stopped: every step goes through one of them. */
+function stoppable(tools: ExecutorTools, signal: AbortSignal): ExecutorTools {
+  const unlessStopped = async <T>(use: () => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
+    return use();
+  };
+  return {
+    survey: (request) => unlessStopped(() => tools.survey(request)),
+    read: (path, range) => unlessStopped(() => tools.read(path, range)),
+    openClaims: (tasks, keep) => unlessStopped(() => tools.openClaims(tasks, keep)),
+    sourceOf: (seq) => unlessStopped(() => tools.sourceOf(seq)),
+  };
+}
+
+async function execute(setup: LocalSetup, invocation: Invocation, tools: ExecutorTools): Promise<unknown> {
+  const work = workOf(setup, invocation, tools);
+  if (invocation.purpose === "answer") return handOn(work);
+  if (work.input.mode === "together" || Object.keys(invocation.refinements).length > 0) return judgeTogether(work);
+  return work.ruled.length === 0 ? conclude(work, { drafts: [], note: "Nothing to read" }) : explore(work);
+}
+
+/** A question is never answered by rules: it goes on to whoever is next. */
+function handOn(work: Work): unknown {
+  const escalation = work.invocation.question?.escalation ?? "";
+  return { ...frameOf(work), transition: "EXECUTE", answer: { escalation, hand_on: true } };
+}
+
+async function explore(work: Work): Promise<LocalProposal> {
+  const { packet, roomTokens } = work.invocation;
+  const open = openReading(packet);
+  const room = roomOf(roomTokens);
+  const scope = scopeOf(work);
+  if (!open && packet.phase !== "BEGINNING") return conclude(work, { drafts: [], note: "All files were read before" });
+  const reading = { scope, position: open?.position ?? null, room, claimTokens: claimTokens(work), survey: null };
+  if (open) return proceed(work, scope, await read(work.tools, reading));
+  const leafTokens = Math.max(1, Math.floor(roomTokens * LEAF_SHARE));
+  const partCount = Math.max(1, maximumParts(work));
+  const survey = await surveyed(work.tools, room, surveyRequest(scope, { partTokens: leafTokens, maximumParts: partCount }));
+  if (survey.files && survey.tokenEstimate <= room.left) return proceed(work, scope, await read(work.tools, { ...reading, survey }));
+  const cut = partCount >= 2 ? await split(work, { scope, survey, room, leafTokens }) : null;
+  return cut ?? proceed(work, scope, await read(work.tools, reading));
+}
+
+function scopeOf(work: Work): Scope {
+  const range = work.input.mode === "read" ? work.input : { first: null, last: null };
+  const rules = [...new Set(work.ruled.map((it) => it.rule))];
+  return { rules, ignore: work.ignore, groupBy: work.groupBy, first: range.first, last: range.last };
+}
+
+function claimTokens(work: Work): number {
+  return work.outputTokens - FRAME_TOKENS - REQUIREMENT_TOKENS * (1 + work.ruled.length + work.others.length);
+}
+
+/** Ends the task where everything is read; goes on where invocations are left; else ends it, with what is unread open. */
+async function proceed(work: Work, scope: Scope, reading: Reading): Promise<LocalProposal> {
+  const note = `Read ${counted(reading.fileCount, "file")}${reading.binaryCount > 0 ? `, ${reading.binaryCount} of them binary and passed over` : ""}`;
+  if (reading.next === null) return conclude(work, { drafts: reading.drafts, note });
+  const { packet } = work.invocation;
+  const { claims } = numbered(packet.claims, reading.drafts);
+  const loops = loopChanges(packet, { position: reading.next, last: scope.last });
+  const canGoOn = reading.stuck === null && (work.invocationsLeft === null || work.invocationsLeft >= 2);
+  if (canGoOn) return executeProposal(work, { claims, loops, verify: verifiable(work, claims.map((claim) => claim.id)) });
+  const why = reading.stuck ?? "its invocations are used up";
+  const left = loops.find((loop) => loop.status === "open")?.text ?? "not everything was read";
+  return {
+    ...frameOf(work),
+    transition: "HALT",
+    claims,
+    open_loops: loops,
+    halt: { outcome: "incomplete", reason: `${why}; ${left}`.slice(0, 4000), summary: note },
+  };
+}
+
+/** Claims that a requirement may only rest on once they are verified are sent to be, where that can be paid for. */
+function verifiable(work: Work, ids: readonly string[]): string[] {
+  const isNeeded = work.ruled.some((it) => it.requirement.needs === "verified");
+  const isPayable = work.invocationsLeft === null || work.invocationsLeft >= 3;
+  return isNeeded && isPayable ? ids.slice(0, 500) : [];
+}

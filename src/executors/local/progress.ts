@@ -1,0 +1,60 @@
+/**
+ * How far the reading of a task has come, kept where nothing is forgotten: in an open loop of its own.
+ *
+ * A loop is never folded, is closed when the reading goes on, and stays open (and travels up) where it ends too early.
+ */
+import { asOpenLoop, type OpenLoop, type ProposedOpenLoop, type StatePacket } from "../../contracts/index.ts";
+
+/** Where to go on: after a file that was read, or in a file from a line on. */
+export type Position = { readonly kind: "after"; readonly path: string } | { readonly kind: "in"; readonly path: string; readonly line: number };
+
+const PREFIX = "unread-";
+
+/** The loop that says what is still to be read, in words that can be read again. */
+export function loopText(position: Position, last: string | null): string {
+  const end = last === null ? "" : ` up to ${JSON.stringify(last)}`;
+  const from = position.kind === "after" ? `after ${JSON.stringify(position.path)}` : `${JSON.stringify(position.path)} from line ${position.line} on`;
+  return `not read yet: ${from}${end}`;
+}
+
+/** The position that a loop's text says, or null where it is of another kind. */
+export function positionOf(text: string): Position | null {
+  const quotedPath = String.raw`("(?:[^"\\]|\\.)*")`;
+  const after = new RegExp(`^not read yet: after ${quotedPath}`).exec(text);
+  if (after?.[1] !== undefined) return { kind: "after", path: pathOf(after[1]) };
+  const within = new RegExp(`^not read yet: ${quotedPath} from line (\\d+) on`).exec(text);
+  return within?.[1] === undefined ? null : { kind: "in", path: pathOf(within[1]), line: Number(within[2]) };
+}
+
+function pathOf(json: string): string {
+  const path: unknown = JSON.parse(json);
+  return typeof path === "string" ? path : "";
+}
+
+/** Own loops of a packet that say what was not read; those of halted children are qualified with their task. */
+function loopsOf(packet: StatePacket): OpenLoop[] {
+  return packet.open_loops.map(asOpenLoop).filter((loop) => loop !== null && loop.kind === "retry" && loop.id.startsWith(PREFIX)) as OpenLoop[];
+}
+
+/** Where this task stopped reading, with the loop that says so; null where no reading is open. */
+export function openReading(packet: StatePacket): { readonly loop: OpenLoop; readonly position: Position } | null {
+  const loop = loopsOf(packet).findLast((it) => it.status === "open");
+  const position = loop ? positionOf(loop.text) : null;
+  return loop && position ? { loop, position } : null;
+}
+
+/** The changes of loops that take a packet from one position to the next; null: everything is read. */
+export function loopChanges(packet: StatePacket, next: { readonly position: Position; readonly last: string | null } | null): ProposedOpenLoop[] {
+  const before = openReading(packet)?.loop;
+  const text = next ? loopText(next.position, next.last) : null;
+  if (before?.text === text) return [];
+  const closed: ProposedOpenLoop[] = before ? [{ ...own(before), status: "closed" }] : [];
+  const id = `${PREFIX}${loopsOf(packet).length + 1}`;
+  const opened: ProposedOpenLoop[] = text === null ? [] : [{ id, kind: "retry", text, owner: "task", blocking: false, status: "open" }];
+  return [...closed, ...opened];
+}
+
+/** Exactly the members that a change must repeat. */
+function own({ id, kind, text, owner, blocking }: OpenLoop): Omit<ProposedOpenLoop, "status"> {
+  return { id, kind, text, owner, blocking };
+}

@@ -1,0 +1,268 @@
+/**
+ * Judges what the parts found, taken together: values that differ from part to part, subjects that are found nowhere.
+ *
+ * It reads the halted tasks' claims, not the files again. Where these do not fit either, it splits by subject: each
+ * child takes those subjects whose hash falls into its share.
+ */
+import { sha256Hex, type ProposedClaim, type Refinement, type SplitChild } from "../../contracts/index.ts";
+import type { OpenedClaim } from "../executor.ts";
+import { executeProposal, FRAME_TOKENS, frameOf, fitting, numbered, type LocalProposal } from "./compose.ts";
+import { contradictionsOf, ending, listed, toVerify, type Held, type Verdict } from "./conclude.ts";
+import type { Draft } from "./facts.ts";
+import { isSubjectOf, isValue, judge, sayings, type Judgement } from "./judge.ts";
+import { surveyed, surveyRequest } from "./reading.ts";
+import { jsonTokens, roomOf, type Room } from "./room.ts";
+import { parseStatement, statementOf } from "./statements.ts";
+import { counted, tokensOf } from "./texts.ts";
+import { inputText, type RuledRequirement, type Work } from "./work.ts";
+
+/** What an opened claim takes beside its statement: refs and status. */
+const OPENED_FRAME_TOKENS = 60;
+const MAXIMUM_REFS = 64;
+/** Claims that say what was read, delivered so that a share without subjects has something to rest on. */
+const MAXIMUM_READS = 3;
+
+/** Which subjects are looked at: those whose hash leaves `part` when divided by `of`. */
+interface Share {
+  readonly part: number;
+  readonly of: number;
+}
+
+/** Returns the proposal that ends the task, or one that splits its subjects. */
+export async function judgeTogether(work: Work): Promise<LocalProposal> {
+  const tasks = tasksOf(work);
+  const due = work.ruled.filter((it) => it.extent === "together");
+  const share: Share = work.input.mode === "together" ? work.input : { part: 0, of: 1 };
+  const room = roomOf(work.invocation.roomTokens);
+  if (due.length === 0 || tasks.length === 0 || alreadySplit(work, due)) return finish(work, { verdicts: [], drafts: [], conflicts: [], note: "What the parts left open" });
+  const isComplete = work.input.mode === "together" ? work.input.isComplete : await isAllRead(work, { due, tasks, room });
+  const opened = await openShare(work, { due, tasks, share, room });
+  if (opened.overflowTokens > 0) return splitSubjects(work, { due, tasks, share, isComplete, tokens: opened.overflowTokens });
+  return concludeTogether(work, { due, tasks, share, isComplete, claims: opened.claims });
+}
+
+function tasksOf({ invocation, input }: Work): readonly string[] {
+  if (input.mode === "together") return input.tasks;
+  return invocation.halted.map((it) => it.task);
+}
+
+function alreadySplit({ invocation }: Work, due: readonly RuledRequirement[]): boolean {
+  return due.some((it) => (invocation.refinements[it.id] ?? []).length > 0);
+}
+
+interface Due {
+  readonly due: readonly RuledRequirement[];
+  readonly tasks: readonly string[];
+}
+
+/** True where as many files were read as there are. What is missing can only be told where nothing is unread. */
+async function isAllRead(work: Work, { due, tasks, room }: Due & { readonly room: Room }): Promise<boolean> {
+  if (!due.some((it) => it.rule.expect)) return true;
+  let left = Math.floor(room.left / 3);
+  const keep = (statement: string): boolean => {
+    const isRead = parseStatement(statement)?.kind === "read";
+    if (isRead) left -= tokensOf(statement) + OPENED_FRAME_TOKENS;
+    return isRead && left >= 0;
+  };
+  const { claims } = await work.tools.openClaims(tasks, keep);
+  room.spend(jsonTokens(claims));
+  const readCount = sayings(claims).reduce((sum, { saying }) => sum + (saying.kind === "read" ? saying.fileCount : 0), 0);
+  const rules = [...new Set(work.ruled.map((it) => it.rule))];
+  const scope = { rules, ignore: work.ignore, groupBy: "file" as const, first: null, last: null };
+  const survey = await surveyed(work.tools, room, surveyRequest(scope, { partTokens: Number.MAX_SAFE_INTEGER, maximumParts: 1 }));
+  return left >= 0 && survey.unreadable.length === 0 && readCount === survey.fileCount;
+}
+
+interface Opened {
+  readonly claims: readonly OpenedClaim[];
+  /** Tokens of all claims of the share, where they do not fit; 0: they were delivered. */
+  readonly overflowTokens: number;
+}
+
+async function openShare(work: Work, { due, tasks, share, room }: Due & { readonly share: Share; readonly room: Room }): Promise<Opened> {
+  let tokens = 0;
+  let reads = 0;
+  const keep = (statement: string): boolean => {
+    const saying = parseStatement(statement);
+    if (saying?.kind === "read" && reads < MAXIMUM_READS) reads += 1;
+    else if (!saying || !("subject" in saying) || !isDue(due, saying) || !isInShare(saying.subject, share)) return false;
+    tokens += tokensOf(statement) + OPENED_FRAME_TOKENS;
+    return tokens <= room.left;
+  };
+  const { claims } = await work.tools.openClaims(tasks, keep);
+  return { claims, overflowTokens: tokens > room.left ? tokens : 0 };
+}
+
+function isDue(due: readonly RuledRequirement[], saying: NonNullable<ReturnType<typeof parseStatement>>): boolean {
+  if (isValue(saying)) return due.some((it) => isSubjectOf(it.rule, saying.subject));
+  return saying.kind === "found" && due.some((it) => it.rule.label === saying.rule);
+}
+
+function isInShare(subject: string, { part, of }: Share): boolean {
+  return of === 1 || Number.parseInt(sha256Hex(subject).slice(0, 8), 16) % of === part;
+}
+
+interface Sharing extends Due {
+  readonly share: Share;
+  readonly isComplete: boolean;
+}
+
+/** Cuts the subjects into shares, a child each; where that is not allowed, the task ends and says so. */
+function splitSubjects(work: Work, { due, tasks, share, isComplete, tokens }: Sharing & { readonly tokens: number }): LocalProposal {
+  const { packet, roomTokens } = work.invocation;
+  const { invocationsLeft } = work;
+  const wanted = Math.max(2, Math.ceil(tokens / Math.max(1, roomTokens * 0.6)));
+  const payable = invocationsLeft === null ? wanted : invocationsLeft - 2;
+  const parts = (count: number): LocalProposal => {
+    const invocations = invocationsLeft === null ? null : Math.floor((invocationsLeft - 2) / count);
+    return {
+      ...frameOf(work),
+      transition: "SPLIT",
+      split: {
+        children: Array.from({ length: count }, (_, at) => shareChild(due, { at, count, invocations, tasks, input: { ...share, part: share.part + share.of * at, of: share.of * count }, isComplete })),
+        keep: packet.coverage.unsatisfied.filter((id) => !due.some((it) => it.id === id)),
+        refine: due.map((it) => shareRefinement(it, count)),
+      },
+    };
+  };
+  let count = packet.depth < packet.budget.maximum_depth ? Math.min(wanted, packet.budget.maximum_children, payable) : 0;
+  while (count >= 2 && jsonTokens(parts(count)) > work.outputTokens) count -= 1;
+  if (count >= 2) return parts(count);
+  const verdicts = due.map((it) => ({ id: it.id, needs: it.requirement.needs, claims: null, reasons: [`${it.id}: what the parts found does not fit into one invocation, and no split is left`] }));
+  return finish(work, { verdicts, drafts: [], conflicts: [], note: "What the parts found does not fit" });
+}
+
+interface ShareChild {
+  readonly at: number;
+  readonly count: number;
+  readonly invocations: number | null;
+  readonly tasks: readonly string[];
+  readonly input: Share;
+  readonly isComplete: boolean;
+}
+
+function shareChild(due: readonly RuledRequirement[], { at, count, invocations, tasks, input, isComplete }: ShareChild): SplitChild {
+  return {
+    key: `together-${at + 1}`,
+    objective: `Judge subjects together, share ${at + 1} of ${count}`,
+    requires: due.map((it) => `${it.id}/${at + 1}`),
+    depends_on: [...tasks],
+    ...(invocations === null ? {} : { share: { invocations } }),
+    input: inputText({ mode: "together", part: input.part, of: input.of, tasks, isComplete }),
+  };
+}
+
+function shareRefinement({ id, requirement }: RuledRequirement, count: number): Refinement {
+  const into = Array.from({ length: count }, (_, at) => ({ id: `${id}/${at + 1}`, statement: `${id}, share ${at + 1}`, needs: requirement.needs }));
+  return { requirement: id, into };
+}
+
+/** An opened claim as the judge sees it: `id` is the packet's, where the packet holds the statement. */
+interface Shown extends Held {
+  readonly ref: string;
+}
+
+function concludeTogether(work: Work, { due, tasks, share, isComplete, claims }: Sharing & { readonly claims: readonly OpenedClaim[] }): LocalProposal {
+  const present = new Map(work.invocation.packet.claims.map((claim) => [claim.statement, claim]));
+  const shown: Shown[] = sayings(claims.map((claim) => ({ ...claim, id: present.get(claim.statement)?.id ?? null })));
+  const judged = due.map((it) => ({ it, judgement: judge(it.rule, shown) }));
+  const verdicts: Verdict[] = [];
+  const drafts: Draft[] = [];
+  for (const { it, judgement } of judged) {
+    const { conflicts, missing } = judgement;
+    const reasons = [
+      ...listed(it.id, "different values of", conflicts.map((own) => [...new Set(own.map((claim) => claim.statement))].join(" / "))),
+      ...(isComplete ? listed(it.id, "missing", missing.map((one) => one.subject)) : []),
+      ...(isComplete || !it.rule.expect ? [] : [`${it.id}: not all files were read, so what is missing cannot be told`]),
+    ];
+    drafts.push(...conflicts.flatMap(conflictDrafts));
+    if (isComplete) drafts.push(...missing.map(({ subject, claim }) => draft(statementOf({ kind: "missing", rule: it.rule.label, subject }), [claim])));
+    if (reasons.length > 0) verdicts.push({ id: it.id, needs: it.requirement.needs, claims: null, reasons });
+    else {
+      const whole = togetherDraft(it, { judgement, shown, taskCount: tasks.length, share });
+      drafts.push(whole);
+      verdicts.push({ id: it.id, needs: it.requirement.needs, claims: [whole.statement], reasons });
+    }
+  }
+  return finish(work, { verdicts, drafts, conflicts: judged.flatMap(({ judgement }) => judgement.conflicts), note: `What ${counted(tasks.length, "task")} found, taken together` });
+}
+
+/** One claim a statement of the conflict, resting on those of the parts. */
+function conflictDrafts(claims: readonly Shown[]): Draft[] {
+  const statements = [...new Set(claims.map((claim) => claim.statement))];
+  return statements.map((statement) => draft(statement, claims.filter((claim) => claim.statement === statement)));
+}
+
+function draft(statement: string, claims: readonly Shown[]): Draft {
+  return { statement, refs: refsTo(claims.filter((claim) => claim.status !== "contradicted")) };
+}
+
+function refsTo(claims: readonly Shown[]): string[] {
+  const refs = claims.map((claim) => (claim.ref.startsWith("clm:") ? claim.ref : `clm:${claim.ref}`));
+  return [...new Set(refs)].slice(0, MAXIMUM_REFS);
+}
+
+interface Whole {
+  readonly judgement: Judgement<Shown>;
+  readonly shown: readonly Shown[];
+  readonly taskCount: number;
+  readonly share: Share;
+}
+
+/** That the subjects fit together, with one claim of each task that found any: the rest is found beside it. */
+function togetherDraft({ rule }: RuledRequirement, { judgement, shown, taskCount, share }: Whole): Draft {
+  const live = (judgement.values.length > 0 ? judgement.values : shown).filter((claim) => claim.status !== "contradicted");
+  const firsts = new Map<string, Shown>();
+  for (const claim of live) if (!firsts.has(taskIn(claim.ref))) firsts.set(taskIn(claim.ref), claim);
+  const shareText = share.of === 1 ? "" : ` (share ${share.part + 1} of ${share.of})`;
+  const statement = statementOf({ kind: "together", rule: rule.label, subjectCount: judgement.subjectCount, taskCount, share: shareText });
+  return { statement, refs: refsTo([...firsts.values()]) };
+}
+
+function taskIn(ref: string): string {
+  return ref.replace(/^clm:/, "").split("/", 1)[0] ?? ref;
+}
+
+interface Finish {
+  /** `claims` are statements here: their ids are given below. */
+  readonly verdicts: readonly Verdict[];
+  readonly drafts: readonly Draft[];
+  readonly conflicts: readonly (readonly Shown[])[];
+  readonly note: string;
+}
+
+/** Ends the task, with as many of the findings as may be proposed at once: all of them are counted in the reasons. */
+function finish(work: Work, { verdicts, drafts, conflicts, note }: Finish): LocalProposal {
+  const { claims: packetClaims } = work.invocation.packet;
+  const grounded = drafts.filter((it) => it.refs.length > 0);
+  const all = numbered(packetClaims, grounded);
+  const needed = new Set(verdicts.flatMap((it) => it.claims ?? []).map((statement) => all.idOf.get(statement)));
+  const first = all.claims.filter((claim) => needed.has(claim.id));
+  const others = fitting(all.claims.filter((claim) => !needed.has(claim.id)), Math.floor((work.outputTokens - FRAME_TOKENS - jsonTokens(first)) * 0.6));
+  const claims: ProposedClaim[] = [...first, ...others];
+  const proposed = new Map([...packetClaims, ...claims].map((claim) => [claim.statement, claim]));
+  const named = conflicts.map((own) => own.map((claim): Held => {
+    const it = proposed.get(claim.statement);
+    return { ...claim, id: it?.id ?? null, status: it?.status ?? claim.status };
+  }));
+  const own = { claims, idOf: all.idOf };
+  const judged = verdicts.map((it) => ({ ...it, claims: it.claims?.map((statement) => all.idOf.get(statement) ?? statement) ?? null }));
+  const asked = toVerify(work, judged, own);
+  if (asked.length > 0) return executeProposal(work, { claims, loops: [], verify: asked });
+  return ending(work, { own, verdicts: [...judged, ...leftOpen(work, verdicts)], contradictions: contradictionsOf(work, named), note });
+}
+
+/** Requirements whose parts were not all satisfied, or that had no file to read. */
+function leftOpen(work: Work, verdicts: readonly Verdict[]): Verdict[] {
+  const { halted, refinements } = work.invocation;
+  const incomplete = halted.filter((it) => it.outcome !== "complete").map((it) => it.task);
+  const judged = new Set(verdicts.map((it) => it.id));
+  return work.ruled.flatMap((it): Verdict[] => {
+    if (judged.has(it.id)) return [];
+    const isRefined = (refinements[it.id] ?? []).length > 0;
+    const parts = incomplete.length > 0 ? [`${it.id}: parts left it open: ${incomplete.slice(0, 20).join(", ")}`] : [];
+    const reasons = isRefined ? parts : [`${it.id}: no file of the workspace has one of its paths`];
+    // Where every part is complete nothing stands against it: the engine puts the parts together by itself.
+    return reasons.length === 0 ? [] : [{ id: it.id, needs: it.requirement.needs, claims: null, reasons }];
+  });
+}
