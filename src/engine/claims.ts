@@ -79,8 +79,7 @@ function evidenceRejections(state: RunState, change: ClaimChange, facts: Evidenc
 }
 
 /** F23: what was rejected does not come back under another id with the same evidence. */
-function revivalRejections({ task, claim, existing, pointer }: ClaimChange, counting: ReadonlySet<string>): Rejection[] {
-  if (existing) return [];
+function revivalRejections({ task, claim, pointer }: ClaimChange, counting: ReadonlySet<string>): Rejection[] {
   const statement = normalise(claim.statement);
   const rejected = task.packet.claims.filter((it) => it.status === "rejected" && normalise(it.statement) === statement);
   const known = new Set(rejected.flatMap((it) => it.evidence_refs));

@@ -122,7 +122,7 @@ function conflictsWithVerified(packet: StatePacket, claim: Claim): boolean {
 
 function isVerifiedOtherwise(other: Claim, own: ReturnType<typeof subjectValue>): boolean {
   const value = valueOf(other);
-  return other.status === "verified" && (own === null || value === null || own.value !== value.value);
+  return other.status === "verified" && own !== null && value?.subject === own.subject && value.value !== own.value;
 }
 
 /**

@@ -95,7 +95,8 @@ function removeQuestion(state: RunState, escalation: EscalationRecord): RunState
 export function findEscalation(state: RunState, id: string): { readonly task: Task; readonly escalation: EscalationRecord } | null {
   const slash = id.indexOf("/");
   const task = state.tasks.get(id.slice(0, Math.max(0, slash)));
-  const escalation = task?.record.escalations.find((it) => it.id === id && it.status === "open");
+  if (task?.record.outcome !== null) return null;
+  const escalation = task.record.escalations.find((it) => it.id === id && it.status === "open");
   return task && escalation ? { task, escalation } : null;
 }
 

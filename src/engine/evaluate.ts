@@ -3,11 +3,12 @@
  * what has no shape is reported alone; everything else at once.
  */
 import { canonicalText, identity, type Finding, type Proposal, type Result } from "../contracts/index.ts";
-import { claimRejections, quote } from "./claims.ts";
+import { claimRejections, mergeClaims, quote } from "./claims.ts";
 import { deltaRejections, type ContentHashes } from "./deltas.ts";
 import { escalationRejections } from "./escalate.ts";
 import type { EvidenceFacts } from "./evidence.ts";
 import type { CountTokens } from "./fold.ts";
+import { gatingInvariants } from "./gate.ts";
 import { invariantRejections } from "./invariants.ts";
 import { closedBecause, phaseRejections } from "./legal.ts";
 import type { Rejection } from "./rejection.ts";
@@ -17,8 +18,6 @@ import { shapeRejections } from "./shape.ts";
 import { splitRejections } from "./split.ts";
 import { withTask, type Pending, type RunState, type Task } from "./state.ts";
 import { withProposal } from "./transition.ts";
-import { mergeClaims } from "./claims.ts";
-import { gatingInvariants } from "./gate.ts";
 
 export interface ProposalInput {
   readonly parsed: Result<Proposal, readonly Finding[]>;
@@ -48,6 +47,7 @@ export function evaluate(state: RunState, task: Task, input: ProposalInput & { r
     ...settleRejections(task, proposal, { ...task.packet, claims: mergeClaims(task.packet.claims, proposal.claims ?? []) }),
     ...deltaRejections(task, proposal, input.contents),
     ...verifyRejections(after, proposal),
+    ...restoredRejections(task, after, proposal),
     ...unearnedRejections(after, proposal),
     ...transitionRejections(state, after, proposal),
   ];
@@ -55,7 +55,12 @@ export function evaluate(state: RunState, task: Task, input: ProposalInput & { r
 }
 
 function refused(rejections: readonly Rejection[]): Evaluation {
-  return { proposal: null, after: null, rejections };
+  const ordered = rejections.toSorted((a, b) => compareTexts(a.pointer, b.pointer) || compareTexts(a.code, b.code));
+  return { proposal: null, after: null, rejections: ordered };
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function staleRejections({ packet }: Task, proposal: Proposal): Rejection[] {
@@ -80,6 +85,15 @@ function sizeRejections({ packet }: Task, proposal: Proposal, { outputTokens, co
 function measured(proposal: Proposal, limit: number, countTokens: CountTokens): number {
   const text = canonicalText(proposal);
   return text.length * 3 <= limit ? 0 : countTokens(text);
+}
+
+/** A contradicted claim is supported again only by settling what it stands in (F52). Source: R-SETTLE. */
+function restoredRejections(task: Task, after: Task, proposal: Proposal): Rejection[] {
+  const statusIn = (it: Task, id: string): string | undefined => it.packet.claims.find((claim) => claim.id === id)?.status;
+  return (proposal.claims ?? []).flatMap(({ id, status }, index): Rejection[] => {
+    const stands = status === "supported" && statusIn(task, id) === "contradicted" && statusIn(after, id) === "contradicted";
+    return stands ? [{ code: "R-SETTLE", pointer: `/claims/${index}/status`, message: `claim ${id} still stands in an open contradiction; settle that first` }] : [];
+  });
 }
 
 /** Source: R-CLAIM, R-BUDGET; decision 0006 (F38). */

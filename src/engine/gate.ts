@@ -5,7 +5,7 @@
  * that introduced it, the root, and by a task that changes artifacts; other tasks leave the workspace as it is.
  */
 import type { Proposal, RunDefinition } from "../contracts/index.ts";
-import { findRequirement, namedCheckRequirements, openCheckRequirements } from "./requirements.ts";
+import { findRequirement, namedCheckRequirements } from "./requirements.ts";
 import type { RequestedCheck, RunState, Task } from "./state.ts";
 
 type BoundInvariant = RunDefinition["invariants"][number];
@@ -14,18 +14,23 @@ type Wanted = Omit<RequestedCheck, "effect">;
 /** Invariants whose check decides whether the task may end, or change artifacts. PREFER never blocks. */
 export function gatingInvariants(state: RunState, task: Task): readonly BoundInvariant[] {
   if (task.packet.depth > 0) return [];
-  return state.definition.invariants.filter((it) => it.check !== undefined && it.operator !== "PREFER");
+  return state.definition.invariants.filter((it) => binds(it) && it.operator !== "PREFER");
+}
+
+/** Only what a person, a developer or the system said can stand in the way (F5). */
+function binds(it: BoundInvariant): boolean {
+  return it.check !== undefined && it.authority !== "source" && it.authority !== "model-proposal";
 }
 
 function protecting(state: RunState): readonly BoundInvariant[] {
-  return state.definition.invariants.filter((it) => it.check !== undefined && (it.operator === "PROHIBIT" || it.operator === "PRESERVE"));
+  return state.definition.invariants.filter((it) => binds(it) && (it.operator === "PROHIBIT" || it.operator === "PRESERVE"));
 }
 
 /** Checks that a proposal waits for. `after` is the task with the proposal in it. */
 export function checksForProposal(state: RunState, after: Task, proposal: Proposal): RequestedCheck[] {
   const ends = proposal.transition === "RESOLVE" || proposal.halt?.outcome === "complete";
   const named = namedCheckRequirements(after, proposal).map(requirementCheck);
-  const open = ends ? openCheckRequirements(after).map(requirementCheck) : [];
+  const open = ends ? boundRequirements(after) : [];
   const changes = (proposal.artifact_deltas ?? []).length > 0 ? protecting(state) : [];
   const invariants = ends ? [...gatingInvariants(state, after), ...changes] : changes;
   return numbered(state, after, [...named, ...open, ...invariants.map(invariantCheck)]);
@@ -33,13 +38,17 @@ export function checksForProposal(state: RunState, after: Task, proposal: Propos
 
 /** Checks that run after the children of a split have halted: every bound requirement again, and the root's invariants. */
 export function checksForJoin(state: RunState, task: Task): RequestedCheck[] {
-  const bound = task.packet.coverage.required.map((id) => findRequirement(task, id)).filter((it) => it.needs === "check");
-  return numbered(state, task, [...bound.map(requirementCheck), ...gatingInvariants(state, task).map(invariantCheck)]);
+  return numbered(state, task, [...boundRequirements(task), ...gatingInvariants(state, task).map(invariantCheck)]);
 }
 
 /** Checks that run before a task halts because nothing is left to spend. */
 export function checksForHalt(state: RunState, task: Task): RequestedCheck[] {
-  return numbered(state, task, [...openCheckRequirements(task).map(requirementCheck), ...gatingInvariants(state, task).map(invariantCheck)]);
+  return numbered(state, task, [...boundRequirements(task), ...gatingInvariants(state, task).map(invariantCheck)]);
+}
+
+/** Every requirement with a check, satisfied or not: what held once may not hold any more (F10). */
+function boundRequirements(task: Task): Wanted[] {
+  return task.packet.coverage.required.map((id) => findRequirement(task, id)).filter((it) => it.needs === "check").map(requirementCheck);
 }
 
 function requirementCheck(it: { readonly id: string; readonly check?: string }): Wanted {

@@ -47,11 +47,6 @@ export function namedCheckRequirements(task: Task, proposal: Proposal): Requirem
   return (proposal.satisfies ?? []).map((it) => requirementOf(task, it.requirement)).filter((it) => it.needs === "check");
 }
 
-/** The check-bound requirements that are not satisfied yet. */
-export function openCheckRequirements(task: Task): Requirement[] {
-  return task.packet.coverage.unsatisfied.map((id) => requirementOf(task, id)).filter((it) => it.needs === "check");
-}
-
 /** Returns the task with the claims-based entries of `satisfies` in force. Check-based ones wait for their results. */
 export function withSatisfied(task: Task, proposal: Proposal): Task {
   return (proposal.satisfies ?? []).reduce((it, entry) => {

@@ -26,7 +26,7 @@ export function settleRejections(task: Task, proposal: Proposal, after: StatePac
     }),
     ...(proposal.open_loops ?? []).flatMap((it, index) => {
       const existing = loops.get(it.id);
-      const reason = existing ? changedLoop(it, existing) : newLoop(it);
+      const reason = existing ? changedLoop(it, existing) : newLoop(it, task.packet);
       return reason === null ? [] : [reject(`/open_loops/${index}`, reason)];
     }),
   ];
@@ -55,9 +55,10 @@ function changedContradiction(it: ProposedContradiction, existing: Contradiction
   return live.length <= 1 ? null : `settle it by setting all but one of ${live.map((claim) => claim.id).join(", ")} to rejected or unresolved`;
 }
 
-function newLoop(it: ProposedLoop): string | null {
+function newLoop(it: ProposedLoop, packet: StatePacket): string | null {
   if (it.kind !== "question" && it.kind !== "retry") return `loops of kind ${it.kind} are opened by the runtime; a proposal opens question or retry`;
   if (it.owner === "person") return "to ask a person, propose ESCALATE";
+  if (it.owner === "parent" && packet.depth === 0) return "a root has no parent; its loops are its own";
   return it.status === "open" ? null : "a new loop is open";
 }
 
@@ -80,9 +81,10 @@ function sameSet(a: readonly string[], b: readonly string[]): boolean {
 export function mergeContradictions(task: Task, proposal: Proposal): StatePacket["contradictions"] {
   let list: StatePacket["contradictions"] = task.packet.contradictions;
   const existing = new Map(contradictionsOf(task.packet).map((it) => [it.id, it]));
-  for (const { settled_by, outcome, ...it } of proposal.contradictions ?? []) {
+  // Who settles is the runtime's word: `settled_by` of a proposal would let a model sign for a person (decision 0007).
+  for (const { settled_by: _claimed, outcome, ...it } of proposal.contradictions ?? []) {
     const before = existing.get(it.id);
-    const settled = it.status === "settled" ? { settled_by: settled_by ?? task.packet.task_id, ...(outcome === undefined ? {} : { outcome }) } : {};
+    const settled = it.status === "settled" ? { settled_by: task.packet.task_id, ...(outcome === undefined ? {} : { outcome }) } : {};
     const entry: Contradiction = { ...it, between: before?.between ?? it.between, found_by: before?.found_by ?? task.packet.task_id, ...settled };
     if (before?.status !== "settled") list = upsert(list, entry);
   }
@@ -93,8 +95,8 @@ export function mergeContradictions(task: Task, proposal: Proposal): StatePacket
 export function mergeLoops(task: Task, proposal: Proposal): StatePacket["open_loops"] {
   let list: StatePacket["open_loops"] = task.packet.open_loops;
   const existing = new Map(loopsOf(task.packet).map((it) => [it.id, it]));
-  for (const { closed_by, ...it } of proposal.open_loops ?? []) {
-    const closed = it.status === "closed" ? { closed_by: closed_by ?? task.packet.task_id } : {};
+  for (const { closed_by: _claimed, ...it } of proposal.open_loops ?? []) {
+    const closed = it.status === "closed" ? { closed_by: task.packet.task_id } : {};
     if (existing.get(it.id)?.status !== "closed") list = upsert(list, { ...it, ...closed });
   }
   return list;

@@ -6,15 +6,16 @@ import { looseId } from "./forms.ts";
 import type { Rejection } from "./rejection.ts";
 import type { Task } from "./state.ts";
 
-/** Beginnings of ids that only the runtime gives. */
+/** Ids that only the runtime gives; to loops it gives some more. */
 const RESERVED = /^(k-|fold-|check-)/;
+const RESERVED_LOOP = /^(k-|fold-|check-|inv-|halted$|e\d+$)/;
 const NEW_ID = /^[^\s/\p{C}]{1,128}$/u;
 
 /** Reasons of shape against a proposal, all of them. Source: R-SCHEMA. */
 export function shapeRejections(task: Task, proposal: Proposal): Rejection[] {
   const rejections = [...duplicates(proposal), ...newIds(task, proposal)];
-  if (proposal.transition === "HALT" && (proposal.verify ?? []).length > 0) {
-    rejections.push(schema("/verify", "verification comes back as an event, so it cannot be asked for together with HALT"));
+  if (proposal.transition !== "EXECUTE" && proposal.transition !== "RESOLVE" && (proposal.verify ?? []).length > 0) {
+    rejections.push(schema("/verify", `verification comes back as an event, so it goes with EXECUTE or RESOLVE, not with ${proposal.transition}`));
   }
   if (proposal.answer && Object.keys(proposal).length > 4) {
     rejections.push(schema("/answer", "an answer stands alone: no other member goes with it"));
@@ -75,13 +76,13 @@ function newIds(task: Task, proposal: Proposal): Rejection[] {
   ];
   return groups.flatMap(([name, entries, known]) =>
     (entries ?? []).flatMap(({ id }, at) => {
-      const reason = known.has(id) ? null : newIdReason(id);
+      const reason = known.has(id) ? null : newIdReason(id, name === "open_loops" ? RESERVED_LOOP : RESERVED);
       return reason === null ? [] : [schema(`/${name}/${at}/id`, `${JSON.stringify(id)} ${reason}`)];
     }),
   );
 }
 
-function newIdReason(id: string): string | null {
+function newIdReason(id: string, reserved: RegExp): string | null {
   if (!NEW_ID.test(id)) return "is no new id: 1 to 128 characters, no white space, no control characters, no /";
-  return RESERVED.test(id) ? "begins like an id that only the runtime gives (k-, fold-, check-)" : null;
+  return reserved.test(id) ? "is like an id that only the runtime gives" : null;
 }

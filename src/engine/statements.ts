@@ -1,5 +1,5 @@
 /**
- * Statements: when two are the same, and when one says `<subject> = <value>` (§3.6, §3.8; decision 0006).
+ * Statements: when two are the same, and when one says `<subject> = <value>` (§3.6, §3.8; decisions 0007 F54, 0008 F63).
  */
 
 /** The statement as it is compared: NFC, format characters removed, white space runs one space, trimmed. Case counts. */
