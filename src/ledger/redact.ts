@@ -7,6 +7,7 @@
  * X2  Linear in the length of the text, whatever it holds.
  * X3  What is no secret stays, character for character.
  * X4  A stream in any cuts gives what the whole text gives.
+ * X5  Lines stay lines: where a secret of several lines is replaced, its line breaks are kept, so that line numbers hold.
  *
  * It does not promise to find every secret: a password without its name beside it looks like any word.
  */
@@ -68,13 +69,6 @@ export async function loadCustomRules(set: CustomRuleSet): Promise<CustomRules> 
   return compileCustomRules(set, `custom-${sha256Hex(canonicalText(set)).slice(0, 12)}`);
 }
 
-/** A policy that replaces nothing, for who has redacted already. */
-export const keepEverything: Redactor = {
-  name: "none",
-  redact: (text) => ({ text, counts: {} }),
-  stream: () => ({ push: (chunk) => chunk, end: () => ({ text: "", counts: {} }) }),
-};
-
 function redactWith(find: SpanFinder, text: string): Redaction {
   const counts: Record<string, number> = {};
   let current = text;
@@ -87,11 +81,13 @@ function redactWith(find: SpanFinder, text: string): Redaction {
   return { text: current, counts };
 }
 
+const lineBreaks = /[\r\n]+/g;
+
 function replaced(text: string, spans: readonly Span[]): string {
   let result = "";
   let from = 0;
   for (const { start, end, kind } of spans) {
-    result += text.slice(from, start) + placeholderOf(kind);
+    result += text.slice(from, start) + placeholderOf(kind) + (text.slice(start, end).match(lineBreaks)?.join("") ?? "");
     from = end;
   }
   return result + text.slice(from);
@@ -111,6 +107,8 @@ function createStream(find: SpanFinder): RedactionStream {
   let buffer = "";
   /** The part of the buffer that was given out already. */
   let given = 0;
+  /** Below this length the buffer is not looked at again. It grows with the buffer while a span goes on. */
+  let due = 2 * REACH_AFTER;
   let counts: Record<string, number> = {};
   const take = (border: number, spans: readonly Span[]): string => {
     const taken = spans.filter((span) => span.start >= given && span.end <= border);
@@ -119,22 +117,25 @@ function createStream(find: SpanFinder): RedactionStream {
     const dropped = Math.max(0, border - REACH_BEFORE);
     buffer = buffer.slice(dropped);
     given = border - dropped;
+    due = given + 2 * REACH_AFTER;
     return text;
   };
   const push = (chunk: string): string => {
     buffer += chunk;
-    if (buffer.length - given < 2 * REACH_AFTER) return "";
+    if (buffer.length < due) return "";
     const spans = find(buffer);
     const limit = buffer.length - REACH_AFTER;
     const open = spans.find((span) => span.end > limit);
     const border = Math.min(limit, open?.start ?? limit);
-    return border <= given ? "" : take(border, spans);
+    if (border > given) return take(border, spans);
+    due = buffer.length * 2;
+    return "";
   };
   const end = (): Redaction => {
-    const text = take(buffer.length, find(buffer));
-    const result = { text: redactWith(find, text).text, counts };
+    const result = { text: take(buffer.length, find(buffer)), counts };
     buffer = "";
     given = 0;
+    due = 2 * REACH_AFTER;
     counts = {};
     return result;
   };

@@ -35,7 +35,7 @@ function namesBySpelling(): ReadonlyMap<string, Name> {
 const names = namesBySpelling();
 
 const harmlessWords =
-  "next previous prev page paging continuation sync cursor csrf xsrf cancel cancellation eos bos pad unk mask sep cls special syntax lexer parser start end stop max min num total input output prompt public js design theme css style";
+  "next previous prev page paging continuation sync cursor csrf xsrf cancel cancellation eos bos pad unk mask sep cls special syntax lexer parser start end stop max min num total input output prompt public js design theme css style request change update action idempotency key";
 
 /** What before `token` makes it none that is secret: pages, parsers, models, forms. As a word, in any of the usual cases. */
 function harmlessPattern(): RegExp {
@@ -55,7 +55,7 @@ const nameEnd = /(\\{0,3}["'`])?(?:\s{0,2}\])?/y;
 
 /** Operators, by what they are. The value follows. */
 const assignmentOperator =
-  /[ \t]{0,12}(?::[ \t]{0,4}[A-Za-z_][\w.<>[\]| ?]{0,40}?[ \t]{0,4}=(?![=>])|=>|:=|!?={1,3}|\?\?=|:)[ \t]{0,12}(?:\r?\n[ \t]{0,32}(?=["'`]))?/y;
+  /[ \t]{0,12}(?::[ \t]{0,4}[A-Za-z_][\w.<>[\]| ?]{0,40}?[ \t]{0,4}=(?![=>])|=>|:=|!?={1,3}|\?\?=|:(?!:))[ \t]{0,12}(?:\r?\n[ \t]{0,32}(?=["'`]))?/y;
 const commaOperator = /[ \t]{0,4},[ \t]{0,4}/y;
 /** `{"name": "X_TOKEN", "value": "…"}`, `<add key="Password" value="…"/>` and their YAML. */
 const valueOperator = /[\s,]{0,64}\\{0,3}["'`]?value\\{0,3}["'`]?[ \t]{0,4}[:=][ \t]{0,4}/iy;
@@ -111,6 +111,7 @@ function parseName(text: string, at: number, anchor: string): Assignment | null 
   const nameStop = at + anchor.length + tail.length;
   const end = matchAt(nameEnd, text, nameStop);
   const nameStart = startOfName(text, at);
+  if (text.startsWith("::", nameStart - 2)) return null; // a type's name: `AWS::IAM::AccessKey`
   return {
     text,
     name,
@@ -121,15 +122,15 @@ function parseName(text: string, at: number, anchor: string): Assignment | null 
   };
 }
 
-/** What stands between the quotes at `at`, on one line; null where there are none. */
+/** What stands between the quotes at `at`, on one line, or behind quotes that a cut left open; null where there are none. */
 function quoted(text: string, at: number): Stretch | null {
   const opening = matchAt(quoteAt, text, at);
   if (opening === null) return null;
   const [whole, escapes = "", quote = ""] = opening;
   const start = at + whole.length;
-  for (let i = start; i < text.length && i - start <= VALUE_LIMIT; i += 1) {
+  for (let i = start; i - start <= VALUE_LIMIT; i += 1) {
     const character = text.charAt(i);
-    if (character === "\n" || character === "\r") return null;
+    if (character === "\n" || character === "\r" || character === "") return { start, end: i };
     if (escapes !== "" && text.startsWith(whole, i)) return { start, end: i };
     if (escapes === "" && character === quote) return { start, end: i };
     if (escapes === "" && character === "\\") i += 1;
@@ -179,6 +180,7 @@ function spanOf(assignment: Assignment, stretch: Stretch | null, judge: Judge): 
   if (stretch === null) return null;
   const { kind, strength } = assignment.name;
   const value = assignment.text.slice(stretch.start, stretch.end);
+  if (assignment.name.isWhole === true && /^[a-z]+$/.test(value) && judge !== isEnvironmentSecret) return null; // pass: "pending"
   return judge(value, strength) ? { ...stretch, kind } : null;
 }
 

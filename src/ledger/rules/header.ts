@@ -4,7 +4,7 @@ import { isNoValue, looksRandom } from "./value.ts";
 
 const afterName = String.raw`\\{0,3}["'\`]?\]?[ \t]{0,4}[:=,][ \t]{0,4}\\{0,3}["'\`]?`;
 const schemes = "bearer|token|apikey|api-key|key|jwt|bot|splunk|snowflake token=|sso-key|sharedkey|sharedkeylite|hmac|negotiate|ntlm|goog-api-key|klaviyo-api-key|sentry|ghost|discogs|mac";
-const credentialHeader = new RegExp(`authorization${afterName}(?:(?:${schemes})[ \\t]{1,4})?\\\\{0,3}["']?([A-Za-z0-9._~+/=:|-]{6,1024})`, "iy");
+const credentialHeader = new RegExp(`authorization${afterName}(?:(?<scheme>${schemes})[ \\t]{1,4})?\\\\{0,3}["']?(?<value>[A-Za-z0-9._~+/=:|-]{6,1024})`, "iy");
 const basicHeader = new RegExp(`authorization${afterName}basic[ \\t]{1,4}([A-Za-z0-9+/_=-]{4,1024})`, "iy");
 /** Schemes whose credential is a list of members: Digest, AWS4-HMAC-SHA256, OAuth, Signature, Hawk. */
 const memberList = String.raw`(?:[\w-]{1,40}=(?:\\?"[^"\r\n]{0,1024}"|[^\s,"']{1,1024})[ \t]{0,2},?[ \t]{0,2}){1,24}`;
@@ -18,10 +18,10 @@ function isUserAndPassword(encoded: string): boolean {
 
 const credentialCharacters = /[A-Za-z0-9._~+/=:|-]*/y;
 
-/** The span of a match's first group, which ends with the match. */
+/** The span of a match's last group, which ends with the match. */
 function groupSpan({ at, text }: { at: number; text: string }, match: RegExpExecArray, kind: string): Span | null {
   const end = at + match[0].length;
-  const start = end - (match[1]?.length ?? 0);
+  const start = end - (match.at(-1)?.length ?? 0);
   // The patterns are bounded, so that what does not count costs little; what counts is taken whole.
   const rest = end - start < 1024 ? 0 : (matchAt(credentialCharacters, text, end)?.[0].length ?? 0);
   return isPlaceholderAt(text, end + rest) ? null : { start, end: end + rest, kind };
@@ -34,12 +34,16 @@ const authorizationRule: Rule = {
   ignoreCase: true,
   byContext: true,
   find(text, at): Span | null {
+    if (/[A-Za-z0-9:]/.test(text.charAt(at - 1))) return null; // the end of another name
     const basic = matchAt(basicHeader, text, at);
     if (basic !== null) return isUserAndPassword(basic[1] ?? "") ? groupSpan({ at, text }, basic, "authorization") : null;
     const members = matchAt(memberHeader, text, at);
     if (members !== null) return groupSpan({ at, text }, members, "authorization");
     const match = matchAt(credentialHeader, text, at);
-    return match !== null && isCredential(match[1] ?? "") ? groupSpan({ at, text }, match, "authorization") : null;
+    const { scheme, value = "" } = match?.groups ?? {};
+    // Without a scheme it may be a variable's name as well.
+    if (match === null || !(scheme === undefined ? looksRandom(value) && !isNoValue(value) : isCredential(value))) return null;
+    return groupSpan({ at, text }, match, "authorization");
   },
 };
 
@@ -100,7 +104,7 @@ const encodedPairRule: Rule = {
   },
 };
 
-const netrc = /machine\s{1,8}\S{1,256}\s{1,8}login\s{1,8}\S{1,256}\s{1,8}password\s{1,8}(\S{1,256})/y;
+const netrc = /machine\s{1,8}\S{1,256}\s{1,8}login\s{1,8}\S{1,256}\s{1,8}password\s{1,8}([^\s"'`]{1,256})/y;
 
 const netrcRule: Rule = {
   anchors: ["machine "],

@@ -11,7 +11,7 @@ interface InfixForm {
   readonly after: RegExp;
 }
 
-const digits = "0123456789";
+const digits = "0123456789".split("");
 
 /**
  * The first three characters of the base 64 of every number of two digits and more.
@@ -30,7 +30,7 @@ const sticky = (source: string): RegExp => new RegExp(source, "y");
 
 const infixForms: readonly InfixForm[] = [
   { kind: "telegram-token", marks: [":AA"], before: /\d{8,11}$/, reach: 12, after: sticky(`[A-Za-z0-9_-]{30,40}${END}`) },
-  { kind: "azure-client-secret", marks: [..."0123456789"].map((digit) => `${digit}Q~`), before: /[A-Za-z0-9_~.-]{3}$/, reach: 3, after: sticky(`[A-Za-z0-9_~.-]{31,36}${END}`) },
+  { kind: "azure-client-secret", marks: digits.map((digit) => `${digit}Q~`), before: /[A-Za-z0-9_~.-]{3}$/, reach: 3, after: sticky(`[A-Za-z0-9_~.-]{31,36}${END}`) },
   { kind: "azure-devops-token", marks: ["AZDO"], before: /[A-Za-z0-9]{76}$/, reach: 76, after: sticky(`[A-Za-z0-9]{4}${END}`) },
   { kind: "azure-key", marks: ["JQQJ99"], before: /[A-Za-z0-9]{52}$/, reach: 52, after: sticky(`[A-Za-z0-9]{26}${END}`) },
   { kind: "terraform-token", marks: [".atlasv1."], before: /[A-Za-z0-9]{14}$/, reach: 14, after: sticky(`[A-Za-z0-9_=-]{60,}`) },

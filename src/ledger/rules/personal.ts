@@ -11,7 +11,7 @@ interface PersonalForm {
 /** The check digit of card numbers (ISO/IEC 7812). */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (const [i, digit] of [...digits].reverse().entries()) {
+  for (const [i, digit] of digits.split("").reverse().entries()) {
     const value = Number(digit) * (i % 2 === 1 ? 2 : 1);
     sum += value > 9 ? value - 9 : value;
   }

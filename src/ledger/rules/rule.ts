@@ -46,7 +46,7 @@ export const placeholderOf = (kind: string): string => `${OPENING}${kind}]`;
 export const placeholderPattern: RegExp = /\[REDACTED:[a-z0-9-]{1,64}\]/g;
 
 /** For the end of rules' patterns: no word character and no placeholder follows (D1). */
-export const END = String.raw`(?![A-Za-z0-9_]|\[REDACTED:)`;
+export const END: string = String.raw`(?![A-Za-z0-9_]|\[REDACTED:)`;
 
 /** Whether a text holds the beginning of a placeholder (D2). */
 export const holdsPlaceholder = (text: string): boolean => text.includes(OPENING);

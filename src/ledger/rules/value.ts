@@ -10,7 +10,7 @@ import { holdsPlaceholder } from "./rule.ts";
 export type Strength = "strong" | "medium" | "weak";
 
 /** Written for a reader to replace, or by a program that fills it in. */
-const template = /\$\{|\{\{|<%|#\{|\$\(|%\(|\$\[|^\$[A-Za-z_]\w*$|^%\w+%$|^@\w+@$|^__\w+__$|^<[^>]*>?$|^\{[^}]*\}?$|^\[[^\]]*\]?$|^%[-\w.]*[sdv]$/;
+const template = /\$\{|\{\{|<%|#\{|\$\(|%\(|\$\[|^\$[A-Za-z_]\w*$|^%\w+%$|^@\w+@$|^__\w+__$|^<[^>]*>?$|^\{[^}]*\}?$|^\[[^\]]*\]?$|%[sdv](?!\w)|%-?\d+[sd]/;
 const drawn = /^(.)\1*$|^[xX*.\-_#•●…?0/\\|]+$|\.\.\.|…|\*{3}|[xX]{5}/;
 const forReplacing =
   /your[-_ ]|^your|example|placeholder|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|with|this)|insert[-_ ]|^(?:my|some|the|a|an)[-_ ](?:\w+[-_ ])?(?:password|secret|token|key)$|to[-_]be[-_]|not[-_ ]?set/i;
@@ -28,7 +28,7 @@ const words = new Set(
     "true false yes no on off default string number boolean object array text hidden required optional empty invalid missing unknown " +
     "value input field user username email login admin test testing sample dummy fake mock redacted removed masked filtered todo foobar " +
     "hashed encrypted plain plaintext bcrypt argon scrypt sha256 sha512 base64 utf8 varchar digest current new old confirm confirmation " +
-    "forgot reset change strong weak visible private public internal external disabled enabled prompt never always unset"
+    "forgot reset change strong weak visible private public internal external disabled enabled prompt never always unset passed failed different same wrong correct mismatch match"
   ).split(" "),
 );
 
@@ -73,11 +73,13 @@ function entropy(value: string): number {
 
 const FEWEST_RANDOM = 16;
 const FEWEST_BITS = 2.8;
+/** One run without a joint, with at least four digits among letters: no identifier that people would read. */
+const unjoined = /^(?=(?:[^\d]*\d){4})(?=.*[A-Za-z].*[A-Za-z])[A-Za-z0-9+/=]+$/;
 
 /** Whether a value looks drawn at random: words and identifiers change class rarely, hex and base 64 all the time. */
 export function looksRandom(value: string): boolean {
-  if (value.length < FEWEST_RANDOM || /\s/.test(value) || !/\d/.test(value)) return false;
-  return changes(value) >= Math.max(4, value.length / 8) && entropy(value) >= FEWEST_BITS;
+  if (value.length < FEWEST_RANDOM || /\s/.test(value) || !/\d/.test(value) || entropy(value) < FEWEST_BITS) return false;
+  return changes(value) >= Math.max(4, value.length / 8) || unjoined.test(value);
 }
 
 const onlyLetters = /^[\p{L}\p{M}]+$/u;
@@ -113,5 +115,6 @@ export function isBareSecret(value: string, strength: Strength): boolean {
 /** Whether the value of an environment assignment (`NAME=value`) is a secret: nothing but its emptiness speaks against it. */
 export function isEnvironmentSecret(value: string, strength: Strength): boolean {
   if (value.length < (strength === "strong" ? 4 : 8) || isNoValue(value)) return false;
+  if (strength !== "strong" && /^(?:0x[\da-f]+|\d+)?[,;]?$|[,;]$/i.test(value)) return false; // members of an enumeration
   return strength !== "weak" || /\d/.test(value) || looksMixed(value) || value.length >= 24;
 }

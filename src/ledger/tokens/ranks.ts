@@ -32,9 +32,8 @@ const NEWLINE = 0x0a;
 const PADDING = 0x3d;
 
 const sextets = new Uint8Array(256);
-for (const [value, character] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].entries()) {
-  sextets[character.charCodeAt(0)] = value;
-}
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+for (let value = 0; value < alphabet.length; value += 1) sextets[alphabet.charCodeAt(value)] = value;
 
 /** FNV-1a over a few bytes: short keys, few collisions, and every hit is compared byte by byte. */
 export function hashOf(bytes: Uint8Array, start: number, end: number): number {

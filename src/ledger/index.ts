@@ -1,0 +1,18 @@
+/**
+ * What entered the context: redaction, token counts, recording, and windows on what was recorded.
+ */
+export { contentMd5, EXCERPT_LENGTH, excerptOf, settledCut, type Excerpt, type RedactText } from "./excerpt.ts";
+export type { LedgerItem, LedgerRole, UnplacedItem } from "./item.ts";
+export { createRecorder, lineCountOf, type Entry, type PreparedItem, type Recorder, type RecorderOptions } from "./record.ts";
+export {
+  createRedactor,
+  loadCustomRules,
+  type Redaction,
+  type RedactionCounts,
+  type RedactionStream,
+  type Redactor,
+  type RedactorOptions,
+} from "./redact.ts";
+export type { CustomRule, CustomRules, CustomRuleSet } from "./rules/custom.ts";
+export { createTokenizer, isTokenizerName, TOKENIZER_NAMES, type Tokenizer, type TokenizerName } from "./tokens.ts";
+export { contextIrSeries, toContextIr, totalsOf, WINDOW_ITEMS, type ScopeOptions, type WindowItem, type WindowOptions } from "./window.ts";
