@@ -122,7 +122,7 @@ export async function tryFiles(files: TryFiles): Promise<TryOutcome> {
   if (task?.ok === false) return { ok: false, document: "task", findings: task.findings };
   const ledger = files.ledger === undefined ? null : parseContextIr(files.ledger);
   if (ledger?.ok === false) return { ok: false, document: "ledger", findings: ledger.findings };
-  const { count } = await createTokenizer();
+  const { count } = createTokenizer();
   const proposal = parseProposal(files.proposal);
   const refs = proposal.ok ? (proposal.value.claims ?? []).flatMap((it) => it.evidence_refs) : [];
   const result = tryProposal({
@@ -142,8 +142,8 @@ export interface OpenOptions {
 
 /** Opens a store with everything that works on it. Errors: RuntimeFailure `store-…`, `disk-full`. */
 export async function openCairn({ path, mode }: OpenOptions): Promise<Cairn> {
-  const tokenizer = await createTokenizer();
-  const recorder = createRecorder({ redactor: createRedactor(), tokenizer, clock: systemClock, clientName: "cairn" });
+  const tokenizer = createTokenizer();
+  const recorder = createRecorder({ redactor: createRedactor(), tokenizer, clock: systemClock });
   return new Cairn({ store: openSqliteStore(path, { mode }), path, recorder, engine: createEngine(tokenizer.count) });
 }
 

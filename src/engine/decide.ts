@@ -5,7 +5,7 @@
  * D2  A proposal is accepted whole or rejected whole; each open invocation is charged once (§6 Frozen).
  * D3  A result for an effect that is not open any more changes nothing (§5).
  */
-import type { EventBody, Proposal, RunDefinition, VerificationResult } from "../contracts/index.ts";
+import type { EventBody, Proposal, RunDefinition, StatePacket, VerificationResult } from "../contracts/index.ts";
 import { apply } from "./apply.ts";
 import { effectsOf } from "./effects.ts";
 import { findEscalation } from "./escalate.ts";
@@ -57,6 +57,8 @@ export interface Engine {
   decide(state: RunState, input: Exclude<Input, InputOf<"open-run">>): Decision;
   open(input: InputOf<"open-run">): Decision;
   apply(state: RunState | null, event: UnsealedEvent): RunState;
+  /** Tokens of a packet, member by member; each member is counted once as long as it stays the same object. */
+  packetTokens(packet: StatePacket): number;
 }
 
 /** Returns the engine for one tokenizer. Everything else it needs comes with each input. */
@@ -66,6 +68,7 @@ export function createEngine(countTokens: CountTokens): Engine {
     decide: (state, input) => decide({ state, measure, countTokens }, input),
     open: (input) => openRun(measure, input),
     apply: (state, event) => apply(state, event, measure),
+    packetTokens: (packet) => measure.tokens(packet),
   };
 }
 

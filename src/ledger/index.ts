@@ -3,7 +3,7 @@
  */
 export { contentMd5, EXCERPT_LENGTH, excerptOf, settledCut, type Excerpt, type RedactText } from "./excerpt.ts";
 export type { LedgerItem, LedgerRole, UnplacedItem } from "./item.ts";
-export { createRecorder, lineCountOf, type Entry, type PreparedItem, type Recorder, type RecorderOptions } from "./record.ts";
+export { createRecorder, lineCountOf, type Entry, type KnownEntry, type PreparedItem, type Recorder, type RecorderOptions } from "./record.ts";
 export {
   createRedactor,
   loadCustomRules,

@@ -31,14 +31,12 @@ export interface Entry {
   /** Line number in the source of the first delivered line. Default: 1. */
   readonly firstLine?: number;
   readonly sourceSha256?: string | null;
-  /** Where the content is known by another identity and is not stored as a blob (a packet). */
-  readonly contentSha256?: string;
 }
 
 /** An entry made ready: nothing in it is raw. */
 export interface PreparedItem {
   readonly item: UnplacedItem;
-  /** UTF-8 bytes of the whole delivered content, the blob under `item.contentSha256`; null where that identity was given. */
+  /** UTF-8 bytes of the whole delivered content, the blob under `item.contentSha256`; null where it is kept elsewhere. */
   readonly content: Uint8Array | null;
   /** The delivered content: what may go into the context. */
   readonly text: string;
@@ -50,8 +48,19 @@ export interface Recorder {
   readonly policy: string;
   /** Redacts, cuts, counts and hashes. Pure but for the clock. */
   prepare(entry: Entry): PreparedItem;
+  /** An item whose content is kept elsewhere under its identity and was redacted and measured there: a packet. */
+  prepareKnown(entry: KnownEntry): PreparedItem;
   countTokens(text: string): number;
   redact(text: string): string;
+}
+
+/** Something that enters a context and is known under an identity already. */
+export interface KnownEntry {
+  readonly role: LedgerRole;
+  readonly tool: string;
+  readonly contentSha256: string;
+  readonly tokens: number;
+  readonly text: string;
 }
 
 export interface RecorderOptions {
@@ -75,10 +84,33 @@ export function createRecorder({ redactor, tokenizer, clock }: RecorderOptions):
     policy: redactor.name,
     redact,
     countTokens: (text) => tokenizer.count(text),
+    prepareKnown: ({ role, tool, contentSha256, tokens, text }) => ({
+      content: null,
+      text,
+      item: {
+        role,
+        createdAt: clock.now(),
+        kind: "other",
+        tool,
+        clientName: null,
+        agentId: null,
+        path: null,
+        command: null,
+        pattern: null,
+        inputTokens: tokens,
+        outputTokens: tokens,
+        durationUs: 0,
+        contentSha256,
+        firstLine: 1,
+        lineCount: lineCountOf(text),
+        sourceSha256: null,
+        redactions: {},
+      },
+    }),
     prepare(entry) {
       const { text, counts } = delivery(entry, redactor);
       const fields = sourceFields(entry, redactor);
-      const bytes = entry.contentSha256 === undefined ? encoder.encode(text) : null;
+      const bytes = encoder.encode(text);
       const item: UnplacedItem = {
         role: entry.role,
         createdAt: clock.now(),
@@ -92,7 +124,7 @@ export function createRecorder({ redactor, tokenizer, clock }: RecorderOptions):
         inputTokens: tokenizer.count(entry.rawText),
         outputTokens: tokenizer.count(text),
         durationUs: Math.max(0, Math.round(entry.durationUs ?? 0)),
-        contentSha256: bytes === null ? (entry.contentSha256 ?? "") : sha256Hex(bytes),
+        contentSha256: sha256Hex(bytes),
         firstLine: entry.firstLine ?? 1,
         lineCount: lineCountOf(text),
         sourceSha256: entry.sourceSha256 ?? null,

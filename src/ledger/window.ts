@@ -113,6 +113,7 @@ function toItem(item: WindowItem, redactor: Redactor): ContextIrItem {
       path: field(item.path),
       command: field(item.command),
       pattern: field(item.pattern),
+      "x-origin": item.role,
     },
     input_tokens: item.inputTokens,
     output_tokens: item.outputTokens,
@@ -121,9 +122,12 @@ function toItem(item: WindowItem, redactor: Redactor): ContextIrItem {
     content_excerpt: excerpt.text,
     truncated: item.content === null ? item.outputTokens > 0 : excerpt.truncated,
     safety: { redacted: true, boundary_mode: redactor.name, "x-redactions": item.redactions },
-    verification: { content_md5: excerpt.md5, "x-content_sha256": item.contentSha256 },
+    verification: {
+      content_md5: excerpt.md5,
+      "x-content_sha256": item.contentSha256,
+      ...(item.sourceSha256 === null ? {} : { "x-source_sha256": item.sourceSha256 }),
+    },
     "x-task": item.task,
-    "x-role": item.role,
     "x-lines": { first: item.firstLine, count: item.lineCount },
   };
 }

@@ -3,7 +3,7 @@
  * decision 5: there is no way around the ledger).
  */
 import { canonicalText, identity, type Requirement } from "../contracts/index.ts";
-import { parentOf, type ChildRecord, type Effect, type RunState, type Task } from "../engine/index.ts";
+import { parentOf, type ChildRecord, type Effect, type Engine, type RunState, type Task } from "../engine/index.ts";
 import type { DeliveredItem, Invocation } from "../executors/index.ts";
 import type { PreparedItem, Recorder } from "../ledger/index.ts";
 
@@ -20,9 +20,10 @@ interface Said {
   readonly text: string;
 }
 
-/** The packet, as the ledger records it: under its identity, since replay makes its bytes. */
-export function packetPart(task: Task, recorder: Recorder): PreparedItem {
-  return recorder.prepare({ role: "packet", kind: "other", tool: "cairn:packet", rawText: canonicalText(task.packet), contentSha256: identity(task.packet) });
+/** The packet, as the ledger records it: under its identity, since replay makes its bytes. Its texts were redacted as they came in. */
+export function packetPart(task: Task, engine: Engine, recorder: Recorder): PreparedItem {
+  const { packet } = task;
+  return recorder.prepareKnown({ role: "packet", tool: "cairn:packet", contentSha256: identity(packet), tokens: engine.packetTokens(packet), text: canonicalText(packet) });
 }
 
 /** What the task is told beside its packet and its input: how children ended, what was answered, what went wrong. */

@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { canonicalText, identity, type StatePacket } from "../contracts/index.ts";
-import type { Engine } from "../engine/index.ts";
+import { parentOf, type Engine } from "../engine/index.ts";
 import { contextIrSeries, type WindowItem } from "../ledger/index.ts";
 import { RuntimeFailure } from "../errors.ts";
 import { replayRun } from "./replay.ts";
@@ -108,8 +108,11 @@ function deliveredPackets({ store, engine }: Source, run: string): ReadonlyMap<s
   replayRun(store, engine, {
     run,
     onEvent: (event, state) => {
-      const packet = state.tasks.get(event.task)?.packet;
-      if (packet && wanted.has(identity(packet))) packets.set(identity(packet), canonicalText(packet));
+      // A child's end changes its parent's packet too.
+      for (const task of [event.task, parentOf(event.task) ?? ""]) {
+        const packet = state.tasks.get(task)?.packet;
+        if (packet && wanted.has(identity(packet))) packets.set(identity(packet), canonicalText(packet));
+      }
     },
   });
   return packets;

@@ -7,7 +7,7 @@
  */
 import { parseProposal, type TaskFile } from "../contracts/index.ts";
 import { RuntimeFailure } from "../errors.ts";
-import type { Decision, Effect, Task } from "../engine/index.ts";
+import type { Decision, Effect, Engine, Task } from "../engine/index.ts";
 import type { DeliveredItem, Executor, Invocation } from "../executors/index.ts";
 import type { Recorder } from "../ledger/index.ts";
 import { runCheck, type Baseline } from "./checks/index.ts";
@@ -23,6 +23,7 @@ import type { Workspace } from "./workspace/index.ts";
 export interface Work {
   readonly log: RunLog;
   readonly store: Store;
+  readonly engine: Engine;
   readonly executor: Executor;
   readonly recorder: Recorder;
   readonly workspace: Workspace;
@@ -88,7 +89,7 @@ interface Delivered {
 /** Records the packet and everything else that the invocation is given, and the event that opens it, in one append. */
 async function deliverContext(work: Work, effect: EffectOf<"invoke">, task: Task): Promise<Delivered> {
   const { log, recorder } = work;
-  const packet = packetPart(task, recorder);
+  const packet = packetPart(task, work.engine, recorder);
   const parts = contextParts(task, recorder);
   const given = givenInput(work, task);
   const recordings: Recording[] = [packet, ...parts.map((it) => it.prepared)].map((prepared) => ({ task: effect.task, prepared }));

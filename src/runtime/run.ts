@@ -99,6 +99,7 @@ async function workOn(services: RunServices, { info, lease }: { readonly info: R
     work: {
       log,
       store,
+      engine,
       recorder,
       workspace,
       taskFile,

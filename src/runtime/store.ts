@@ -9,6 +9,9 @@
  * S3  Every event and every item carries a hash over its content and its predecessor; `verify` names the first bad one.
  */
 import type { Event } from "../contracts/index.ts";
+import type { LedgerItem } from "../ledger/index.ts";
+
+export type { LedgerItem };
 
 /** A run, as its row says. `status` is what the last event left: a cache for lists, never consulted by the engine. */
 export interface RunInfo {
@@ -26,36 +29,6 @@ export interface RunInfo {
 }
 
 export type NewRun = Pick<RunInfo, "id" | "task" | "objective" | "createdAt" | "workspace" | "taskFile" | "forkedFrom">;
-
-/** One recorded thing that entered a context (semantics §2.1), as stored. Times are ISO 8601 UTC, counts are tokens. */
-export interface LedgerItem {
-  readonly seq: number;
-  readonly task: string;
-  /** `evidence` may be cited; `answer` and `user` may too; `packet`, `prompt`, `proposal`, `result`, `input`, `notice` never count (§6 Evidence). */
-  readonly role: "evidence" | "answer" | "user" | "packet" | "prompt" | "proposal" | "result" | "input" | "notice";
-  readonly createdAt: string;
-  readonly kind: "read" | "shell" | "search" | "provider" | "other";
-  readonly tool: string;
-  readonly clientName: string | null;
-  readonly agentId: string | null;
-  readonly path: string | null;
-  readonly command: string | null;
-  readonly pattern: string | null;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly durationUs: number;
-  /** SHA-256 (hex) of the whole redacted content: the blob's key. For role `packet`: the packet's identity, with no blob (replay makes its bytes). */
-  readonly contentSha256: string;
-  /** Line number, in the source, of the first delivered line; the count of delivered lines. */
-  readonly firstLine: number;
-  readonly lineCount: number;
-  /** SHA-256 (hex) of the file as it was on disk, unredacted, for items read from one. */
-  readonly sourceSha256: string | null;
-  /** What redaction replaced: kind → count. */
-  readonly redactions: Readonly<Record<string, number>>;
-  /** Sequence number of the event that this item was recorded with (forks see items up to theirs). */
-  readonly eventSeq: number;
-}
 
 /** Which items: of one task, after and up to a sequence number, at most so many. */
 export interface ItemQuery {

@@ -1,7 +1,8 @@
 /**
  * Whether a log is as it was written, told by its hashes. The same for every store; reads what it is given, once.
  *
- * V1  Each row that is damaged is named, the first one exactly; a row after it is not blamed for it.
+ * V1  Each row that is damaged is named, the first one exactly; a row after it is blamed only where the damaged one was
+ *     given a hash that fits its new content.
  * V2  What is missing is named where it is missing, at the end as well (the head says where the end is).
  * V3  Nothing is kept but the row before: a log may be longer than memory.
  */

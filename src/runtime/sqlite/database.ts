@@ -57,16 +57,7 @@ export class Database {
 
   /** The first rows of a result that may be large, and whether they are all of it. */
   page(sql: string, ...values: readonly SqlValue[]): { readonly rows: readonly Row[]; readonly complete: boolean } {
-    return this.#read(() => {
-      const rows: Row[] = [];
-      let bytes = 0;
-      for (const row of this.#prepare(sql).iterate(...values)) {
-        if (rows.length >= PAGE_ROWS || bytes >= PAGE_BYTES) return { rows, complete: false };
-        rows.push(row);
-        bytes += sizeOf(row);
-      }
-      return { rows, complete: true };
-    });
+    return this.#read(() => firstRows(this.#prepare(sql).iterate(...values)));
   }
 
   /** Runs a statement that writes. Returns how many rows it changed, and the rowid of the last one inserted. */
@@ -128,10 +119,28 @@ export class Database {
     }
   }
 
-  /** Closes the connection; closing twice is no error. */
+  /**
+   * Closes the connection; closing twice is no error. The binding lets go of the file only when the statements are
+   * collected, so SQLite does not see the last connection close: the log is moved into the main file here.
+   */
   close(): void {
+    if (this.#connection.isOpen && !this.readOnly && this.#broken === null) this.#emptyLog();
+    this.abandon();
+  }
+
+  /** Closes the connection and leaves everything as it is: for a file that turned out not to be ours. */
+  abandon(): void {
     this.#statements.clear();
     if (this.#connection.isOpen) this.#connection.close();
+  }
+
+  /** Where somebody else is at work, or the disk is full, the log stays as it is, which is as good. */
+  #emptyLog(): void {
+    try {
+      this.#connection.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (error) {
+      if (troubleOf(translate(error, "close")) === null) throw error;
+    }
   }
 
   #prepare(sql: string): StatementSyncInstance {
@@ -162,6 +171,17 @@ export class Database {
       throw translate(error, doing);
     }
   }
+}
+
+function firstRows(result: Iterable<Row>): { readonly rows: readonly Row[]; readonly complete: boolean } {
+  const rows: Row[] = [];
+  let bytes = 0;
+  for (const row of result) {
+    if (rows.length >= PAGE_ROWS || bytes >= PAGE_BYTES) return { rows, complete: false };
+    rows.push(row);
+    bytes += sizeOf(row);
+  }
+  return { rows, complete: true };
 }
 
 function sizeOf(row: Row): number {

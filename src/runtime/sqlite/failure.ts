@@ -69,7 +69,22 @@ function meaning(sqlite: number): readonly [FailureCode, string] {
   }
 }
 
+/** SQLite's own sentences: the binding's reads of many rows throw without a code, and with these in the message. */
+const SENTENCES: readonly (readonly [string, number])[] = [
+  ["database is locked", BUSY],
+  ["table is locked", LOCKED],
+  ["readonly database", READONLY],
+  ["disk I/O error", IOERR],
+  ["disk image is malformed", CORRUPT],
+  ["disk is full", FULL],
+  ["unable to open database file", CANTOPEN],
+  ["not a database", NOTADB],
+];
+const ERROR = 1;
+
 function extendedCode(error: unknown): number | null {
-  if (!(error instanceof Error) || !("errcode" in error)) return null;
-  return typeof error.errcode === "number" ? error.errcode : null;
+  if (!(error instanceof Error)) return null;
+  if ("errcode" in error && typeof error.errcode === "number") return error.errcode;
+  if (!("code" in error) || error.code !== "ERR_SQLITE_ERROR") return null;
+  return SENTENCES.find(([sentence]) => error.message.includes(sentence))?.[1] ?? ERROR;
 }

@@ -53,7 +53,7 @@ function openForWriting(path: string, { patienceMs }: OpenOptions): OpenedDataba
     makeDurable(database);
     if (version < SCHEMA_VERSION) database.immediately(() => migrate(database));
   } catch (error) {
-    database.close();
+    database.abandon();
     throw error;
   }
   return { database, dispose: () => database.close() };
@@ -67,8 +67,7 @@ function openForReading(path: string, { patienceMs }: OpenOptions): OpenedDataba
     // A store in WAL mode needs its index beside it. Where that cannot be made nobody writes, and nobody holds locks (O2).
     if (troubleOf(error) !== "cannot-open") throw error;
   }
-  const log = `${path}-wal`;
-  if (existsSync(log) && statSync(log).size > 0) return openCopy(path, patienceMs);
+  if (sizeOrZero(`${path}-wal`) > 0) return openCopy(path, patienceMs);
   const location = `${pathToFileURL(path).href}?immutable=1`;
   return readable(connect({ path, location, readOnly: true, patienceMs }), () => undefined);
 }
@@ -96,12 +95,12 @@ function readable(database: Database, remove: () => void): OpenedDatabase {
       throw new RuntimeFailure("store-readonly", `${database.path} was written by an older version and must be opened for writing once`);
     }
   } catch (error) {
-    database.close();
+    database.abandon();
     remove();
     throw error;
   }
   const dispose = (): void => {
-    database.close();
+    database.abandon();
     remove();
   };
   return { database, dispose };
@@ -184,7 +183,21 @@ function checkOwner(database: Database): number {
       details: { version, known: SCHEMA_VERSION },
     });
   }
+  checkLength(database);
   return version;
+}
+
+/** Refuses a file that was cut off: SQLite would open it and fail at the first row that is missing. */
+function checkLength(database: Database): void {
+  const pages = Number(database.get("PRAGMA page_count")?.["page_count"] ?? 0);
+  const pageBytes = Number(database.get("PRAGMA page_size")?.["page_size"] ?? 0);
+  if (sizeOrZero(`${database.path}-wal`) > 0) return; // the log may hold what the file does not hold yet
+  if (sizeOrZero(database.path) >= pages * pageBytes) return;
+  throw new RuntimeFailure("store-damaged", `${database.path} is cut off: it should have ${pages * pageBytes} bytes`);
+}
+
+function sizeOrZero(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Sets O1 and reads it back. */
@@ -221,6 +234,7 @@ function fromFileSystem(error: unknown, path: string): unknown {
     case "EACCES":
     case "EPERM":
       return new RuntimeFailure("store-readonly", `could not ${doing}: it may not be written here`, { cause: error });
+    case "EEXIST": // a directory was to be made where a file is
     case "ENOTDIR":
     case "EISDIR":
     case "ENAMETOOLONG":

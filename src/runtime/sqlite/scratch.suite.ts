@@ -19,6 +19,8 @@ export function scratch(): {
   directory(): string;
   open(path: string, options?: Partial<SqliteStoreOptions>): Store;
   raw(path: string): InstanceType<typeof DatabaseSync>;
+  /** Starts the writer program, through `wrapper` (a program and its arguments) where one is given. */
+  start(request: object, wrapper?: readonly string[]): RunningWriter;
 } {
   const cleanUps: (() => void)[] = [];
   afterEach(() => {
@@ -40,13 +42,18 @@ export function scratch(): {
       cleanUps.push(() => connection.isOpen && connection.close());
       return connection;
     },
+    start: (request, wrapper = []) => {
+      const writer = startWriter(request, wrapper);
+      cleanUps.push(() => writer.child.kill("SIGKILL"));
+      return writer;
+    },
   };
 }
 
 let compiled: string | null = null;
 
 /** The path of the writer program, compiled once: a process then starts in a fraction of the time. */
-export function writerProgram(): string {
+function writerProgram(): string {
   if (compiled !== null) return compiled;
   const directory = fileURLToPath(new URL("../../../node_modules/.cache/cairn-tests/", import.meta.url));
   mkdirSync(directory, { recursive: true });
@@ -67,8 +74,7 @@ export interface RunningWriter {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts the writer, through `wrapper` (a program and its arguments) where one is given. */
-export function startWriter(request: object, wrapper: readonly string[] = []): RunningWriter {
+function startWriter(request: object, wrapper: readonly string[]): RunningWriter {
   const [program = process.execPath, ...args] = [...wrapper, process.execPath, writerProgram(), JSON.stringify(request)];
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
  * A program that writes to a store until it is killed, its disk fails or its work is done. Says a line for each step
- * that was acknowledged, before it takes the next: `<last seq> <its hash>`; at the end what refused it: `refused <code>`.
+ * that was acknowledged, before it takes the next: `<last seq> <its hash>`; at the end `done after <n> conflicts`, or what refused it: `refused <code>`.
  */
 import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,12 +17,15 @@ interface WriterRequest {
   readonly steps?: number;
   /** A lease that was acquired for this writer: without it, it acquires one itself. */
   readonly lease?: Lease;
+  /** When to begin, ms since 1970: for writers that are to meet. */
+  readonly startAtMs?: number;
   /** Hold the lease and do nothing. */
   readonly idle?: boolean;
 }
 
 const request = JSON.parse(process.argv[2] ?? "") as WriterRequest;
 const store = openSqliteStore(request.path, { mode: "write" });
+let conflictCount = 0;
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 
 try {
@@ -31,8 +34,9 @@ try {
     say(`holding ${lease.epoch}`);
     await sleep(60_000);
   }
+  await sleep(Math.max(0, (request.startAtMs ?? 0) - Date.now()));
   for (let step = 0; step < (request.steps ?? Number.MAX_SAFE_INTEGER); step += 1) await takeStep(store, lease);
-  say("done");
+  say(`done after ${conflictCount} conflicts`);
 } catch (error) {
   say(`refused ${codeOf(error)}`);
   say(`then ${await secondTry()}`);
@@ -59,6 +63,7 @@ async function takeStep(target: Store, lease: Lease): Promise<void> {
       return;
     } catch (error) {
       if (codeOf(error) !== "conflict" && codeOf(error) !== "run-busy") throw error;
+      conflictCount += 1;
     }
   }
 }
