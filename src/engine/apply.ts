@@ -13,7 +13,17 @@ import { haltTask, thaw, type Halt } from "./halt.ts";
 import { cover, reviewCoverage, satisfyRefined, withCheckResults } from "./requirements.ts";
 import { joinChildren } from "./resolve.ts";
 import { applySplit, unhalted } from "./split.ts";
-import { emptyState, newRecord, patchTask, withTask, type Notice, type Pending, type RunState, type Task, type UnsealedEvent } from "./state.ts";
+import {
+  emptyState,
+  newRecord,
+  patchTask,
+  withTask,
+  type Notice,
+  type Pending,
+  type RunState,
+  type Task,
+  type UnsealedEvent,
+} from "./state.ts";
 import { afterExecute, afterResolve, toEnd, withProposal } from "./transition.ts";
 
 type Payload<K extends UnsealedEvent["kind"]> = EventOf<K>["payload"];
@@ -81,17 +91,30 @@ function openRun(event: Extract<UnsealedEvent, { kind: "run-opened" }>): RunStat
     depth: 0,
     phase: "BEGINNING",
     objective: definition.objective,
-    invariants: definition.invariants.map(({ id, operator, statement, authority }) => ({ id, operator, statement, authority })),
+    invariants: definition.invariants.map(({ id, operator, statement, authority }) => ({
+      id,
+      operator,
+      statement,
+      authority,
+    })),
     claims: [],
     artifact_deltas: [],
     dependencies: [],
     contradictions: [],
     open_loops: [],
     coverage: cover(ids, new Set()),
-    budget: { ...budget, remaining_invocations: invocations, remaining_wall_time_ms: budget.remaining_wall_time_ms ?? null },
+    budget: {
+      ...budget,
+      remaining_invocations: invocations,
+      remaining_wall_time_ms: budget.remaining_wall_time_ms ?? null,
+    },
     next_transition: "EXECUTE",
   };
-  const record = newRecord({ requirements: definition.requirements, cause: event.seq, deadline_ms: budget.remaining_wall_time_ms ?? null });
+  const record = newRecord({
+    requirements: definition.requirements,
+    cause: event.seq,
+    deadline_ms: budget.remaining_wall_time_ms ?? null,
+  });
   const root: Task = { packet, record };
   return { ...withTask(emptyState(definition), isSpent(packet.budget) ? toEnd(root) : root), seq: event.seq };
 }
@@ -114,17 +137,30 @@ function openTask(state: RunState, event: Extract<UnsealedEvent, { kind: "task-o
     dependencies: payload.dependencies,
     contradictions: [],
     open_loops: [],
-    coverage: cover(payload.requirements.map((it) => it.id), new Set()),
+    coverage: cover(
+      payload.requirements.map((it) => it.id),
+      new Set(),
+    ),
     budget: payload.budget,
     next_transition: "EXECUTE",
   };
-  const record = newRecord({ requirements: payload.requirements, cause: event.seq, deadline_ms: deadline, input: payload.input ?? null, waiting_on: unhalted(state, payload.dependencies) });
+  const record = newRecord({
+    requirements: payload.requirements,
+    cause: event.seq,
+    deadline_ms: deadline,
+    input: payload.input ?? null,
+    waiting_on: unhalted(state, payload.dependencies),
+  });
   return withTask(state, { packet, record });
 }
 
 function openInvocation(state: RunState, task: Task, payload: Payload<"invocation-opened">): Task {
   const { invocation, purpose, escalation } = payload;
-  return patchTask(task, {}, { invocation: { id: invocation, purpose, escalation: escalation ?? null, opened_ms: state.clock_ms } });
+  return patchTask(
+    task,
+    {},
+    { invocation: { id: invocation, purpose, escalation: escalation ?? null, opened_ms: state.clock_ms } },
+  );
 }
 
 interface Acceptance {
@@ -137,9 +173,16 @@ function accept(state: RunState, task: Task, { payload, measure }: Acceptance): 
   if (!proposal) throw new Error(`cairn bug: nothing was pending for ${task.packet.task_id}`);
   if (proposal.answer) return settleAnswer(state, task);
   const paid = charge(withClock(task, state.clock_ms), (proposal.verify ?? []).length > 0 ? 2 : 1);
-  const verifying = (proposal.verify ?? []).length > 0 ? { effect: `verify:${task.packet.task_id}#${state.seq}`, claims: proposal.verify ?? [] } : null;
+  const verifying =
+    (proposal.verify ?? []).length > 0
+      ? { effect: `verify:${task.packet.task_id}#${state.seq}`, claims: proposal.verify ?? [] }
+      : null;
   const notices = failedChecks(task.record.pending);
-  const closed = patchTask(paid, {}, { invocation: null, pending: null, repairs: 0, notices, verifying, cause: state.seq });
+  const closed = patchTask(
+    paid,
+    {},
+    { invocation: null, pending: null, repairs: 0, notices, verifying, cause: state.seq },
+  );
   const said = withProposal(closed, proposal, task.record.pending);
   return transit(state, said, { proposal, measure });
 }
@@ -195,8 +238,12 @@ function askerOf(state: RunState, task: Task): Task | undefined {
 type Refusal = Extract<UnsealedEvent, { kind: "proposal-rejected" | "invocation-failed" }>;
 
 function refusalNotices(event: Refusal, pending: Pending | null): Notice[] {
-  if (event.kind === "invocation-failed") return [{ role: "notice", text: `the invocation failed (${event.payload.code}): ${event.payload.message}` }];
-  const reasons = event.payload.rejections.map(({ code, pointer, message }): Notice => ({ role: "rejection", text: `${code} at ${pointer || "/"}: ${message}` }));
+  if (event.kind === "invocation-failed")
+    return [{ role: "notice", text: `the invocation failed (${event.payload.code}): ${event.payload.message}` }];
+  const reasons = event.payload.rejections.map(({ code, pointer, message }): Notice => ({
+    role: "rejection",
+    text: `${code} at ${pointer || "/"}: ${message}`,
+  }));
   return [...reasons, ...failedChecks(pending)];
 }
 
@@ -207,20 +254,51 @@ function refuse(state: RunState, task: Task, event: Refusal): RunState {
     return countRefusal(answered, invocation.escalation ?? "");
   }
   const paid = charge(withClock(task, state.clock_ms));
-  const counted = patchTask(paid, {}, { invocation: null, pending: null, repairs: task.record.repairs + 1, notices: refusalNotices(event, task.record.pending), cause: state.seq });
+  const counted = patchTask(
+    paid,
+    {},
+    {
+      invocation: null,
+      pending: null,
+      repairs: task.record.repairs + 1,
+      notices: refusalNotices(event, task.record.pending),
+      cause: state.seq,
+    },
+  );
   return withTask(state, isSpent(counted.packet.budget) ? toEnd(counted) : counted);
 }
 
 function requestChecks(task: Task, payload: Payload<"checks-requested">): Task {
   const { purpose, checks } = payload;
-  return patchTask(task, {}, { pending: { purpose, invocation: payload.invocation ?? null, proposal: payload.proposal ?? null, checks, results: [] } });
+  return patchTask(
+    task,
+    {},
+    {
+      pending: {
+        purpose,
+        invocation: payload.invocation ?? null,
+        proposal: payload.proposal ?? null,
+        checks,
+        results: [],
+      },
+    },
+  );
 }
 
 function recordCheck(task: Task, event: Extract<UnsealedEvent, { kind: "check-recorded" }>): Task {
   const { pending } = task.record;
   if (!pending) return task;
   const { effect, passed, detail } = event.payload;
-  return patchTask(task, {}, { pending: { ...pending, results: [...pending.results, { effect, passed, detail: (detail ?? "").slice(0, 400), event: event.seq }] } });
+  return patchTask(
+    task,
+    {},
+    {
+      pending: {
+        ...pending,
+        results: [...pending.results, { effect, passed, detail: (detail ?? "").slice(0, 400), event: event.seq }],
+      },
+    },
+  );
 }
 
 interface Joining {
@@ -232,7 +310,9 @@ function join(state: RunState, task: Task, { payload, measure }: Joining): RunSt
   const children = payload.children.flatMap((id) => state.tasks.get(id) ?? []);
   const timed = withClock(task, state.clock_ms);
   const checked = task.record.pending ? withCheckResults(timed, task.record.pending) : timed;
-  const splits = task.record.splits.map((it, at) => (at === task.record.splits.length - 1 ? { ...it, joined: true } : it));
+  const splits = task.record.splits.map((it, at) =>
+    at === task.record.splits.length - 1 ? { ...it, joined: true } : it,
+  );
   const joined = patchTask(joinChildren(checked, children), {}, { splits, pending: null, cause: state.seq });
   const dropped: RunState = { ...state, tasks: state.tasks.deleteAll(payload.children) };
   return fold(dropped, afterResolve(joined), measure);
@@ -245,10 +325,16 @@ function escalate(state: RunState, task: Task, payload: Payload<"task-escalated"
 
 function verify(state: RunState, task: Task, payload: Payload<"claims-verified">): Task {
   const confirmed = new Set(payload.results.filter((it) => it.confirmed).map((it) => it.claim));
-  const claims = task.packet.claims.map((it) => (confirmed.has(it.id) && it.status === "supported" ? { ...it, status: "verified" as const } : it));
+  const claims = task.packet.claims.map((it) =>
+    confirmed.has(it.id) && it.status === "supported" ? { ...it, status: "verified" as const } : it,
+  );
   const verified = claims.filter((it) => it.status === "verified").map((it) => it.id);
   const was_verified = [...new Set([...task.record.was_verified, ...verified])];
-  const marked = patchTask(withClock(task, state.clock_ms), { claims }, { verifying: null, was_verified, cause: state.seq });
+  const marked = patchTask(
+    withClock(task, state.clock_ms),
+    { claims },
+    { verifying: null, was_verified, cause: state.seq },
+  );
   const reviewed = satisfyRefined(reviewCoverage(cascade(reviewContradictions(marked))));
   return isSpent(reviewed.packet.budget) ? toEnd(reviewed) : reviewed;
 }

@@ -7,7 +7,10 @@ import { patchTask, type RunState, type Task } from "./state.ts";
 
 export type Budget = StatePacket["budget"];
 /** A budget with both limits written out, as the engine always writes it. */
-export type FullBudget = Budget & { readonly remaining_invocations: number | null; readonly remaining_wall_time_ms: number | null };
+export type FullBudget = Budget & {
+  readonly remaining_invocations: number | null;
+  readonly remaining_wall_time_ms: number | null;
+};
 type Split = NonNullable<Proposal["split"]>;
 type SplitChild = Split["children"][number];
 
@@ -71,14 +74,22 @@ export function splitBudgetRejections(task: Task, split: Split): Rejection[] {
   const { budget, depth } = task.packet;
   const over = (pointer: string, message: string): Rejection => ({ code: "R-BUDGET", pointer, message });
   const rejections = split.children.flatMap((child, index) => shareRejections(task, child, `/split/children/${index}`));
-  if (depth >= budget.maximum_depth) rejections.push(over("/split", `depth ${depth} is the maximum; this task cannot split`));
+  if (depth >= budget.maximum_depth)
+    rejections.push(over("/split", `depth ${depth} is the maximum; this task cannot split`));
   if (split.children.length > budget.maximum_children) {
-    rejections.push(over("/split/children", `${split.children.length} children where ${budget.maximum_children} are allowed`));
+    rejections.push(
+      over("/split/children", `${split.children.length} children where ${budget.maximum_children} are allowed`),
+    );
   }
   const left = invocationsOf(budget);
   const shared = sharedInvocations(split, budget);
   if (left !== null && shared + 1 > left - 1) {
-    rejections.push(over("/split/children", `the shares sum to ${shared}; of ${left} left, 1 pays for this proposal and at least 1 stays in reserve`));
+    rejections.push(
+      over(
+        "/split/children",
+        `the shares sum to ${shared}; of ${left} left, 1 pays for this proposal and at least 1 stays in reserve`,
+      ),
+    );
   }
   return rejections;
 }
@@ -98,7 +109,13 @@ function shareRejections(task: Task, child: SplitChild, pointer: string): Reject
     if (value === null || value === undefined) return [];
     if (value >= least && (most === null || value <= most)) return [];
     const range = most === null ? `at least ${least}` : `from ${least} to ${most}`;
-    return [{ code: "R-BUDGET" as const, pointer: `${pointer}/share/${name}`, message: `${name} is ${value}; it must be ${range}` }];
+    return [
+      {
+        code: "R-BUDGET" as const,
+        pointer: `${pointer}/share/${name}`,
+        message: `${name} is ${value}; it must be ${range}`,
+      },
+    ];
   });
 }
 
@@ -110,7 +127,11 @@ export function refund(parent: Task, unused: number | null): Task {
 }
 
 /** Returns the task richer by what a person added: the only number that is created after the start. */
-export function extendBudget(state: RunState, task: Task, added: { readonly invocations: number; readonly wall_time_ms: number }): Task {
+export function extendBudget(
+  state: RunState,
+  task: Task,
+  added: { readonly invocations: number; readonly wall_time_ms: number },
+): Task {
   const { budget } = task.packet;
   const invocations = invocationsOf(budget);
   const wallTime = wallTimeOf(budget);
@@ -124,7 +145,11 @@ export function extendBudget(state: RunState, task: Task, added: { readonly invo
         remaining_wall_time_ms: wallTime === null ? null : wallTime + added.wall_time_ms,
       },
     },
-    { deadline_ms: deadline === null ? null : Math.max(deadline, state.clock_ms) + added.wall_time_ms, repairs: 0, cause: state.seq },
+    {
+      deadline_ms: deadline === null ? null : Math.max(deadline, state.clock_ms) + added.wall_time_ms,
+      repairs: 0,
+      cause: state.seq,
+    },
   );
 }
 

@@ -31,7 +31,11 @@ interface ClaimChange {
  *
  * Source: R-CLAIM, R-VERIFIED, R-SETTLE, R-EVIDENCE.
  */
-export function claimRejections(state: RunState, task: Task, input: { readonly proposal: Proposal; readonly facts: EvidenceFacts }): Rejection[] {
+export function claimRejections(
+  state: RunState,
+  task: Task,
+  input: { readonly proposal: Proposal; readonly facts: EvidenceFacts },
+): Rejection[] {
   const known = new Map(task.packet.claims.map((claim) => [claim.id, claim]));
   return (input.proposal.claims ?? []).flatMap((claim, index) => {
     const change: ClaimChange = { task, claim, existing: known.get(claim.id), pointer: `/claims/${index}` };
@@ -41,18 +45,46 @@ export function claimRejections(state: RunState, task: Task, input: { readonly p
 
 function statusRejections({ task, claim, existing, pointer }: ClaimChange): Rejection[] {
   if (existing && existing.statement !== claim.statement) {
-    return [{ code: "R-CLAIM", pointer: `${pointer}/statement`, message: `claim ${claim.id} says ${quote(existing.statement)}; another statement is another claim` }];
+    return [
+      {
+        code: "R-CLAIM",
+        pointer: `${pointer}/statement`,
+        message: `claim ${claim.id} says ${quote(existing.statement)}; another statement is another claim`,
+      },
+    ];
   }
   const at = `${pointer}/status`;
   if (claim.status === "verified" && existing?.status !== "verified") {
-    return [{ code: "R-VERIFIED", pointer: at, message: "verified is written by the runtime alone; propose supported and ask with verify" }];
+    return [
+      {
+        code: "R-VERIFIED",
+        pointer: at,
+        message: "verified is written by the runtime alone; propose supported and ask with verify",
+      },
+    ];
   }
   if (claim.status === "contradicted" && existing?.status !== "contradicted") {
-    return [{ code: "R-CLAIM", pointer: at, message: "a proposal does not set contradicted; name both claims in contradictions" }];
+    return [
+      {
+        code: "R-CLAIM",
+        pointer: at,
+        message: "a proposal does not set contradicted; name both claims in contradictions",
+      },
+    ];
   }
   if (!existing) return [];
-  if ((claim.status === "rejected" || claim.status === "unresolved") && task.record.was_verified.includes(claim.id) && claim.status !== existing.status) {
-    return [{ code: "R-SETTLE", pointer: at, message: `claim ${claim.id} is or was verified; only a check, a verifier or a person takes that back` }];
+  if (
+    (claim.status === "rejected" || claim.status === "unresolved") &&
+    task.record.was_verified.includes(claim.id) &&
+    claim.status !== existing.status
+  ) {
+    return [
+      {
+        code: "R-SETTLE",
+        pointer: at,
+        message: `claim ${claim.id} is or was verified; only a check, a verifier or a person takes that back`,
+      },
+    ];
   }
   if (PROPOSABLE[existing.status].includes(claim.status)) return [];
   return [{ code: "R-CLAIM", pointer: at, message: `a claim does not go from ${existing.status} to ${claim.status}` }];
@@ -61,10 +93,20 @@ function statusRejections({ task, claim, existing, pointer }: ClaimChange): Reje
 function evidenceRejections(state: RunState, change: ClaimChange, facts: EvidenceFacts): Rejection[] {
   const { task, claim, existing, pointer } = change;
   const kept = new Set(existing?.evidence_refs);
-  const verdicts = claim.evidence_refs.map((ref) => ({ ref, fresh: !kept.has(ref), ...judgeRef(state, task, ref, facts) }));
+  const verdicts = claim.evidence_refs.map((ref) => ({
+    ref,
+    fresh: !kept.has(ref),
+    ...judgeRef(state, task, ref, facts),
+  }));
   const unresolved = verdicts.flatMap((it, index) =>
     it.fresh && it.verdict === "unresolved"
-      ? [{ code: "R-EVIDENCE" as const, pointer: `${pointer}/evidence_refs/${index}`, message: `${quote(it.ref)} does not resolve: ${it.reason}` }]
+      ? [
+          {
+            code: "R-EVIDENCE" as const,
+            pointer: `${pointer}/evidence_refs/${index}`,
+            message: `${quote(it.ref)} does not resolve: ${it.reason}`,
+          },
+        ]
       : [],
   );
   if (claim.status !== "supported" || unresolved.length > 0) return unresolved;
@@ -73,7 +115,13 @@ function evidenceRejections(state: RunState, change: ClaimChange, facts: Evidenc
   const counting = verdicts.filter((it) => it.verdict === "counts");
   if (counting.length === 0) {
     const reasons = verdicts.flatMap((it) => ("reason" in it ? [`${quote(it.ref)}: ${it.reason}`] : []));
-    return [{ code: "R-EVIDENCE", pointer: `${pointer}/evidence_refs`, message: `no evidence that counts${reasons.length > 0 ? ` (${reasons.join("; ")})` : ""}` }];
+    return [
+      {
+        code: "R-EVIDENCE",
+        pointer: `${pointer}/evidence_refs`,
+        message: `no evidence that counts${reasons.length > 0 ? ` (${reasons.join("; ")})` : ""}`,
+      },
+    ];
   }
   return revivalRejections(change, new Set(counting.map((it) => it.ref)));
 }
@@ -84,7 +132,13 @@ function revivalRejections({ task, claim, pointer }: ClaimChange, counting: Read
   const rejected = task.packet.claims.filter((it) => it.status === "rejected" && normalise(it.statement) === statement);
   const known = new Set(rejected.flatMap((it) => it.evidence_refs));
   if (rejected.length === 0 || [...counting].some((ref) => !known.has(ref))) return [];
-  return [{ code: "R-CLAIM", pointer, message: `${rejected[0]?.id} says the same and was rejected; it needs evidence that was not known then` }];
+  return [
+    {
+      code: "R-CLAIM",
+      pointer,
+      message: `${rejected[0]?.id} says the same and was rejected; it needs evidence that was not known then`,
+    },
+  ];
 }
 
 /** The packet's claims with those of a proposal: evidence unites, the rest is replaced (decision 0005, F24). */
@@ -106,7 +160,12 @@ export function mergeClaims(current: readonly Claim[], proposed: readonly Claim[
 
 function uniteClaim(existing: Claim, claim: Claim): Claim {
   const refs = new Set([...existing.evidence_refs, ...claim.evidence_refs]);
-  return { ...existing, status: claim.status, confidence: claim.confidence ?? existing.confidence ?? null, evidence_refs: [...refs] };
+  return {
+    ...existing,
+    status: claim.status,
+    confidence: claim.confidence ?? existing.confidence ?? null,
+    evidence_refs: [...refs],
+  };
 }
 
 export function quote(text: string): string {

@@ -99,12 +99,18 @@ function reopened({ id, kind, between, found_by }: Contradiction): Contradiction
 
 /** Marks what stands in an open contradiction, and gives back its status to what stands in none any more. */
 function restoreAndMark(task: Task): Task {
-  const open = new Set(openContradictionsOf(task.packet).filter((it) => it.kind === "claim").flatMap((it) => it.between));
+  const open = new Set(
+    openContradictionsOf(task.packet)
+      .filter((it) => it.kind === "claim")
+      .flatMap((it) => it.between),
+  );
   const verified = new Set(task.record.was_verified);
   const claims = task.packet.claims.map((claim): Claim => {
     if (open.has(claim.id) && claim.status === "supported") return { ...claim, status: "contradicted" };
-    if (open.has(claim.id) && claim.status === "verified" && conflictsWithVerified(task.packet, claim)) return { ...claim, status: "contradicted" };
-    if (!open.has(claim.id) && claim.status === "contradicted") return { ...claim, status: verified.has(claim.id) ? "verified" : "supported" };
+    if (open.has(claim.id) && claim.status === "verified" && conflictsWithVerified(task.packet, claim))
+      return { ...claim, status: "contradicted" };
+    if (!open.has(claim.id) && claim.status === "contradicted")
+      return { ...claim, status: verified.has(claim.id) ? "verified" : "supported" };
     return claim;
   });
   return claims.every((claim, at) => claim === task.packet.claims[at]) ? task : patchTask(task, { claims });
@@ -116,7 +122,9 @@ function conflictsWithVerified(packet: StatePacket, claim: Claim): boolean {
   return openContradictionsOf(packet)
     .filter((it) => it.between.includes(claim.id))
     .some((it) =>
-      packet.claims.some((other) => other.id !== claim.id && it.between.includes(other.id) && isVerifiedOtherwise(other, own)),
+      packet.claims.some(
+        (other) => other.id !== claim.id && it.between.includes(other.id) && isVerifiedOtherwise(other, own),
+      ),
     );
 }
 
@@ -133,7 +141,7 @@ export function cascade(task: Task): Task {
   const claims = [...task.packet.claims];
   const index = new Map(claims.map((claim, at) => [claim.id, at]));
   let changed = false;
-  for (let again = true; again; ) {
+  for (let again = true; again;) {
     again = false;
     for (const [at, claim] of claims.entries()) {
       if (claim.status !== "supported" || !restsOnDeadClaims(claim, claims, index)) continue;

@@ -15,14 +15,35 @@ import { checksForHalt, checksForProposal } from "./gate.ts";
 import type { Rejection } from "./rejection.ts";
 import { childEvents } from "./split.ts";
 import { charge } from "./budget.ts";
-import { compareTaskIds, isDescendant, isFrozen, parentOf, type RunState, type Task, type UnsealedEvent } from "./state.ts";
+import {
+  compareTaskIds,
+  isDescendant,
+  isFrozen,
+  parentOf,
+  type RunState,
+  type Task,
+  type UnsealedEvent,
+} from "./state.ts";
 import { incompleteness, isComplete, withCheckResults } from "./requirements.ts";
 import { haltEvent, haltWith, joinEvent, nextStep, withIdentity } from "./steps.ts";
 
 /** What comes to the engine from outside. `clockMs` is the run's active time; ids name what the input answers. */
 export type Input =
-  | { readonly kind: "open-run"; readonly definition: RunDefinition; readonly tokenizer: string; readonly workspace: string | null; readonly taskFileSha256: string }
-  | { readonly kind: "open-invocation"; readonly task: string; readonly invocation: string; readonly executor: string; readonly items: readonly number[]; readonly clockMs: number }
+  | {
+      readonly kind: "open-run";
+      readonly definition: RunDefinition;
+      readonly tokenizer: string;
+      readonly workspace: string | null;
+      readonly taskFileSha256: string;
+    }
+  | {
+      readonly kind: "open-invocation";
+      readonly task: string;
+      readonly invocation: string;
+      readonly executor: string;
+      readonly items: readonly number[];
+      readonly clockMs: number;
+    }
   | ({
       readonly kind: "propose";
       readonly task: string;
@@ -33,11 +54,47 @@ export type Input =
       readonly inputs: ReadonlyMap<string, number>;
       readonly clockMs: number;
     } & ProposalInput)
-  | { readonly kind: "fail"; readonly task: string; readonly invocation: string; readonly code: string; readonly message: string; readonly clockMs: number }
-  | { readonly kind: "record-check"; readonly task: string; readonly effect: string; readonly passed: boolean; readonly detail: string; readonly item: number | null; readonly clockMs: number }
-  | { readonly kind: "record-verification"; readonly task: string; readonly effect: string; readonly verifier: string; readonly results: readonly VerificationResult[]; readonly clockMs: number }
-  | { readonly kind: "answer"; readonly escalation: string; readonly by: "person" | "default" | "deadline"; readonly text: string; readonly item: number | null; readonly clockMs: number }
-  | { readonly kind: "extend-budget"; readonly task: string; readonly invocations: number; readonly wallTimeMs: number; readonly by: string; readonly clockMs: number }
+  | {
+      readonly kind: "fail";
+      readonly task: string;
+      readonly invocation: string;
+      readonly code: string;
+      readonly message: string;
+      readonly clockMs: number;
+    }
+  | {
+      readonly kind: "record-check";
+      readonly task: string;
+      readonly effect: string;
+      readonly passed: boolean;
+      readonly detail: string;
+      readonly item: number | null;
+      readonly clockMs: number;
+    }
+  | {
+      readonly kind: "record-verification";
+      readonly task: string;
+      readonly effect: string;
+      readonly verifier: string;
+      readonly results: readonly VerificationResult[];
+      readonly clockMs: number;
+    }
+  | {
+      readonly kind: "answer";
+      readonly escalation: string;
+      readonly by: "person" | "default" | "deadline";
+      readonly text: string;
+      readonly item: number | null;
+      readonly clockMs: number;
+    }
+  | {
+      readonly kind: "extend-budget";
+      readonly task: string;
+      readonly invocations: number;
+      readonly wallTimeMs: number;
+      readonly by: string;
+      readonly clockMs: number;
+    }
   | { readonly kind: "expire"; readonly clockMs: number }
   | { readonly kind: "cancel"; readonly reason: string; readonly clockMs: number };
 
@@ -169,11 +226,20 @@ function nothing({ state }: Context, rejections: readonly Rejection[] = [], defe
 }
 
 function openInvocation(context: Context, input: InputOf<"open-invocation">): Decision {
-  const due = effectsOf(context.state, input.task).find((it) => it.kind === "invoke" && it.id === input.invocation && !it.opened);
+  const due = effectsOf(context.state, input.task).find(
+    (it) => it.kind === "invoke" && it.id === input.invocation && !it.opened,
+  );
   if (due?.kind !== "invoke") return nothing(context, [notOpen(`invocation ${input.invocation} is not due`)]);
   const log = begin(context);
   const { invocation, executor, clockMs } = input;
-  const payload = { invocation, purpose: due.purpose, executor, items: [...input.items], clock_ms: clockMs, ...(due.purpose === "answer" ? { escalation: due.escalation } : {}) };
+  const payload = {
+    invocation,
+    purpose: due.purpose,
+    executor,
+    items: [...input.items],
+    clock_ms: clockMs,
+    ...(due.purpose === "answer" ? { escalation: due.escalation } : {}),
+  };
   log.append({ task: input.task, kind: "invocation-opened", payload });
   return log.decision();
 }
@@ -190,18 +256,32 @@ function invoked({ state }: Context, input: { readonly task: string; readonly in
 
 function propose(context: Context, input: InputOf<"propose">): Decision {
   const task = invoked(context, input);
-  if (!task) return nothing(context, [notOpen(`invocation ${input.invocation} of ${input.task} is not open; open one first`)]);
+  if (!task)
+    return nothing(context, [notOpen(`invocation ${input.invocation} of ${input.task} is not open; open one first`)]);
   const evaluation = evaluate(context.state, task, { ...input, countTokens: context.countTokens });
   const log = begin(context);
   if (evaluation.proposal === null) return reject(log, { task, input, rejections: evaluation.rejections });
   const { proposal, after } = evaluation;
   const checks = proposal.answer ? [] : checksForProposal(context.state, after, proposal);
   if (checks.length > 0) {
-    const payload = { purpose: "proposal" as const, invocation: input.invocation, proposal, checks, clock_ms: input.clockMs };
+    const payload = {
+      purpose: "proposal" as const,
+      invocation: input.invocation,
+      proposal,
+      checks,
+      clock_ms: input.clockMs,
+    };
     log.append({ task: input.task, kind: "checks-requested", payload });
     return log.decision();
   }
-  accept(log, { task, invocation: input.invocation, proposal, inputs: input.inputs, clockMs: input.clockMs, repeated: true });
+  accept(log, {
+    task,
+    invocation: input.invocation,
+    proposal,
+    inputs: input.inputs,
+    clockMs: input.clockMs,
+    repeated: true,
+  });
   return log.decision();
 }
 
@@ -213,7 +293,12 @@ interface Rejecting {
 
 function reject(log: Log, { task, input, rejections }: Rejecting): Decision {
   const id = task.packet.task_id;
-  const payload = { invocation: input.invocation, rejections: [...rejections], proposal: input.item, clock_ms: input.clockMs };
+  const payload = {
+    invocation: input.invocation,
+    rejections: [...rejections],
+    proposal: input.item,
+    clock_ms: input.clockMs,
+  };
   log.append({ task: id, kind: "proposal-rejected", payload });
   log.follow([id, ...asker(task)]);
   return { ...log.decision(), rejections };
@@ -236,7 +321,11 @@ interface Accepting {
 
 function accept(log: Log, { task, invocation, proposal, inputs, clockMs, repeated }: Accepting): void {
   const id = task.packet.task_id;
-  log.append({ task: id, kind: "proposal-accepted", payload: { invocation, proposal: repeated ? proposal : null, packet: "", clock_ms: clockMs } });
+  log.append({
+    task: id,
+    kind: "proposal-accepted",
+    payload: { invocation, proposal: repeated ? proposal : null, packet: "", clock_ms: clockMs },
+  });
   if (proposal.split) for (const child of childEvents(charge(task), proposal.split, inputs)) log.append(child);
   if (proposal.answer) answerFromParent(log, task, proposal.answer);
   log.follow([id, ...asker(task)]);
@@ -246,9 +335,17 @@ function answerFromParent(log: Log, task: Task, answer: { readonly escalation: s
   const asking = answer.escalation.slice(0, answer.escalation.indexOf("/"));
   const clock_ms = log.state.clock_ms;
   if (answer.text === undefined) {
-    log.append({ task: asking, kind: "escalation-handed-on", payload: { escalation: answer.escalation, to: parentOf(task.packet.task_id) ?? "person", clock_ms } });
+    log.append({
+      task: asking,
+      kind: "escalation-handed-on",
+      payload: { escalation: answer.escalation, to: parentOf(task.packet.task_id) ?? "person", clock_ms },
+    });
   } else {
-    log.append({ task: asking, kind: "escalation-answered", payload: { escalation: answer.escalation, by: "parent", text: answer.text, clock_ms } });
+    log.append({
+      task: asking,
+      kind: "escalation-answered",
+      payload: { escalation: answer.escalation, by: "parent", text: answer.text, clock_ms },
+    });
   }
 }
 
@@ -257,7 +354,11 @@ function fail(context: Context, input: InputOf<"fail">): Decision {
   if (!task) return nothing(context, [notOpen(`invocation ${input.invocation} of ${input.task} is not open`)]);
   const log = begin(context);
   const { invocation, code, message, clockMs } = input;
-  log.append({ task: input.task, kind: "invocation-failed", payload: { invocation, code, message, clock_ms: clockMs } });
+  log.append({
+    task: input.task,
+    kind: "invocation-failed",
+    payload: { invocation, code, message, clock_ms: clockMs },
+  });
   log.follow([input.task, ...asker(task)]);
   return log.decision();
 }
@@ -268,7 +369,11 @@ function recordCheck(context: Context, input: InputOf<"record-check">): Decision
   if (!pending || !check || pending.results.some((it) => it.effect === input.effect)) return nothing(context);
   const log = begin(context);
   const { effect, passed, detail, item, clockMs } = input;
-  log.append({ task: input.task, kind: "check-recorded", payload: { effect, check: check.check, passed, detail, item, clock_ms: clockMs } });
+  log.append({
+    task: input.task,
+    kind: "check-recorded",
+    payload: { effect, check: check.check, passed, detail, item, clock_ms: clockMs },
+  });
   const task = log.state.tasks.get(input.task);
   const done = task?.record.pending;
   if (!task || !done || done.results.length < done.checks.length) return log.decision();
@@ -285,7 +390,11 @@ function finishChecks(log: Log, task: Task, clockMs: number): Decision {
     accept(log, { task, invocation, proposal: pending.proposal, inputs: new Map(), clockMs, repeated: false });
     return log.decision();
   }
-  log.append(pending?.purpose === "join" ? joinEvent(log.state, task) : haltEvent(log.state, pending ? withCheckResults(task, pending) : task));
+  log.append(
+    pending?.purpose === "join"
+      ? joinEvent(log.state, task)
+      : haltEvent(log.state, pending ? withCheckResults(task, pending) : task),
+  );
   log.follow([id]);
   return log.decision();
 }
@@ -294,7 +403,11 @@ function recordVerification(context: Context, input: InputOf<"record-verificatio
   if (context.state.tasks.get(input.task)?.record.verifying?.effect !== input.effect) return nothing(context);
   const log = begin(context);
   const { effect, verifier, clockMs } = input;
-  log.append({ task: input.task, kind: "claims-verified", payload: { effect, verifier, results: [...input.results], clock_ms: clockMs } });
+  log.append({
+    task: input.task,
+    kind: "claims-verified",
+    payload: { effect, verifier, results: [...input.results], clock_ms: clockMs },
+  });
   log.follow([input.task]);
   return log.decision();
 }
@@ -305,25 +418,36 @@ function answerQuestion(context: Context, input: InputOf<"answer">): Decision {
   if (isFrozen(found.task.record)) return nothing(context, [], true);
   const log = begin(context);
   const { escalation, by, text, item, clockMs } = input;
-  log.append({ task: found.task.packet.task_id, kind: "escalation-answered", payload: { escalation, by, text, item, clock_ms: clockMs } });
+  log.append({
+    task: found.task.packet.task_id,
+    kind: "escalation-answered",
+    payload: { escalation, by, text, item, clock_ms: clockMs },
+  });
   log.follow([found.task.packet.task_id]);
   return log.decision();
 }
 
 function extend(context: Context, input: InputOf<"extend-budget">): Decision {
   const task = context.state.tasks.get(input.task);
-  if (!task || task.record.outcome !== null) return nothing(context, [{ code: "R-PHASE", pointer: "", message: `${input.task} has halted or is unknown` }]);
+  if (!task || task.record.outcome !== null)
+    return nothing(context, [{ code: "R-PHASE", pointer: "", message: `${input.task} has halted or is unknown` }]);
   if (isFrozen(task.record)) return nothing(context, [], true);
   const log = begin(context);
   const { invocations, wallTimeMs, by, clockMs } = input;
-  log.append({ task: input.task, kind: "budget-extended", payload: { invocations, wall_time_ms: wallTimeMs, by, clock_ms: clockMs } });
+  log.append({
+    task: input.task,
+    kind: "budget-extended",
+    payload: { invocations, wall_time_ms: wallTimeMs, by, clock_ms: clockMs },
+  });
   log.follow([input.task]);
   return log.decision();
 }
 
 /** Halts what is past its deadline on the active clock: descendants first, deepest first (§6 Budget). */
 function expire(context: Context, { clockMs }: InputOf<"expire">): Decision {
-  const late = [...context.state.tasks.values()].filter((it) => it.record.outcome === null && it.record.deadline_ms !== null && it.record.deadline_ms <= clockMs);
+  const late = [...context.state.tasks.values()].filter(
+    (it) => it.record.outcome === null && it.record.deadline_ms !== null && it.record.deadline_ms <= clockMs,
+  );
   const ids = late.map((it) => it.packet.task_id);
   const topmost = ids.filter((id) => !ids.some((other) => isDescendant(id, other)));
   return haltSubtrees(context, topmost, { reason: "its wall time is used up", isCancelled: false, clockMs });
@@ -331,7 +455,11 @@ function expire(context: Context, { clockMs }: InputOf<"expire">): Decision {
 
 function cancel(context: Context, { reason, clockMs }: InputOf<"cancel">): Decision {
   const root = context.state.definition.task;
-  return haltSubtrees(context, context.state.tasks.get(root)?.record.outcome === null ? [root] : [], { reason, isCancelled: true, clockMs });
+  return haltSubtrees(context, context.state.tasks.get(root)?.record.outcome === null ? [root] : [], {
+    reason,
+    isCancelled: true,
+    clockMs,
+  });
 }
 
 interface Halting {
@@ -359,14 +487,26 @@ function haltNow(log: Log, id: string, { reason, isCancelled }: Omit<Halting, "c
   const task = log.state.tasks.get(id);
   if (!task || task.record.outcome !== null) return;
   const complete = !isCancelled && isComplete(task) && checksForHalt(log.state, task).length === 0;
-  log.append(haltWith(log.state, task, complete ? { outcome: "complete", reasons: [] } : { outcome: "incomplete", reasons: [reason, ...incompleteness(task)] }));
+  log.append(
+    haltWith(
+      log.state,
+      task,
+      complete
+        ? { outcome: "complete", reasons: [] }
+        : { outcome: "incomplete", reasons: [reason, ...incompleteness(task)] },
+    ),
+  );
 }
 
 /** An answer that is under way is given up first: its task's children must be booked before it can be joined. */
 function closeInvocation(log: Log, id: string, message: string): void {
   const invocation = log.state.tasks.get(id)?.record.invocation;
   if (invocation?.purpose !== "answer") return;
-  log.append({ task: id, kind: "invocation-failed", payload: { invocation: invocation.id, code: "interrupted", message, clock_ms: log.state.clock_ms } });
+  log.append({
+    task: id,
+    kind: "invocation-failed",
+    payload: { invocation: invocation.id, code: "interrupted", message, clock_ms: log.state.clock_ms },
+  });
 }
 
 function joinHalted(log: Log, id: string): void {

@@ -11,7 +11,20 @@ type Delta = NonNullable<Proposal["artifact_deltas"]>[number];
 const MAXIMUM_PATH_BYTES = 1024;
 const RESERVED_NAMES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 /** Names that decide what runs or who may do what: no delta touches them (F7; authority runtime). */
-const PROTECTED_SEGMENTS = new Set([".git", ".gitattributes", ".gitmodules", ".cairn", ".claude", ".codex", ".gemini", ".cursor", ".vscode", ".idea", ".husky", ".mcp.json"]);
+const PROTECTED_SEGMENTS = new Set([
+  ".git",
+  ".gitattributes",
+  ".gitmodules",
+  ".cairn",
+  ".claude",
+  ".codex",
+  ".gemini",
+  ".cursor",
+  ".vscode",
+  ".idea",
+  ".husky",
+  ".mcp.json",
+]);
 
 /** What the runtime measured of a proposal's `contents`: the SHA-256 of each, or null where it does not ask for them. */
 export type ContentHashes = ReadonlySet<string> | null;
@@ -25,10 +38,20 @@ export function deltaRejections(task: Task, proposal: Proposal, contents: Conten
   const seen = new Set<string>();
   return (proposal.artifact_deltas ?? []).flatMap((it, index) => {
     const pointer = `/artifact_deltas/${index}`;
-    const reasons = [...shapeReasons(it), ...pathReasons(it, seen), ...contentReasons(it, contents), ...changeReasons(task, it)];
+    const reasons = [
+      ...shapeReasons(it),
+      ...pathReasons(it, seen),
+      ...contentReasons(it, contents),
+      ...changeReasons(task, it),
+    ];
     const rejections: Rejection[] = reasons.map((message) => ({ code: "R-DELTA", pointer, message }));
     const guarded = [it.path, it.from ?? ""].find(isProtected);
-    if (guarded !== undefined) rejections.push({ code: "R-PROHIBITED", pointer, message: `${JSON.stringify(guarded)} is protected: repository, agent and editor settings are not changed by proposals` });
+    if (guarded !== undefined)
+      rejections.push({
+        code: "R-PROHIBITED",
+        pointer,
+        message: `${JSON.stringify(guarded)} is protected: repository, agent and editor settings are not changed by proposals`,
+      });
     return rejections;
   });
 }
@@ -58,7 +81,8 @@ export function unsafePath(path: string): string | null {
   if (new TextEncoder().encode(path).length > MAXIMUM_PATH_BYTES) return `longer than ${MAXIMUM_PATH_BYTES} bytes`;
   if (/[\p{Cc}\\:]/u.test(path)) return "holds a control character, a backslash or a colon";
   const segments = path.split("/");
-  if (segments.some((it) => it === "" || it === "." || it === "..")) return "leads out of the workspace or is not in its simplest form";
+  if (segments.some((it) => it === "" || it === "." || it === ".."))
+    return "leads out of the workspace or is not in its simplest form";
   if (segments.some((it) => /[. ]$/.test(it))) return "a name ends in a dot or a space";
   return segments.some((it) => RESERVED_NAMES.test(it)) ? "a name is reserved on some systems" : null;
 }
@@ -76,7 +100,9 @@ function contentReasons(it: Delta, contents: ContentHashes): string[] {
 function changeReasons(task: Task, it: Delta): string[] {
   const existing = task.packet.artifact_deltas.find((other) => looseId(other) === it.id);
   if (!existing) return [];
-  return asArtifactDelta(existing)?.status === "proposed" ? [] : ["a delta that was applied, reverted or superseded does not change"];
+  return asArtifactDelta(existing)?.status === "proposed"
+    ? []
+    : ["a delta that was applied, reverted or superseded does not change"];
 }
 
 export function mergeDeltas(task: Task, proposal: Proposal): StatePacket["artifact_deltas"] {

@@ -7,8 +7,21 @@
 import { parentOf, type RequestedCheck, type RunState, type Task } from "./state.ts";
 
 export type Effect =
-  | { readonly kind: "invoke"; readonly id: string; readonly task: string; readonly purpose: "work"; readonly opened: boolean }
-  | { readonly kind: "invoke"; readonly id: string; readonly task: string; readonly purpose: "answer"; readonly escalation: string; readonly opened: boolean }
+  | {
+      readonly kind: "invoke";
+      readonly id: string;
+      readonly task: string;
+      readonly purpose: "work";
+      readonly opened: boolean;
+    }
+  | {
+      readonly kind: "invoke";
+      readonly id: string;
+      readonly task: string;
+      readonly purpose: "answer";
+      readonly escalation: string;
+      readonly opened: boolean;
+    }
   | { readonly kind: "check"; readonly id: string; readonly task: string; readonly check: RequestedCheck }
   | { readonly kind: "verify"; readonly id: string; readonly task: string; readonly claims: readonly string[] }
   | { readonly kind: "ask"; readonly id: string; readonly task: string };
@@ -35,11 +48,21 @@ function work(state: RunState, task: Task): Effect[] {
   const { packet, record } = task;
   const id = packet.task_id;
   if (record.pending) return dueChecks(task);
-  if (record.verifying) return [{ kind: "verify", id: record.verifying.effect, task: id, claims: record.verifying.claims }];
+  if (record.verifying)
+    return [{ kind: "verify", id: record.verifying.effect, task: id, claims: record.verifying.claims }];
   if (record.invocation) return [openedInvocation(task, record.invocation)];
   const question = record.questions.find((it) => state.tasks.has(parentTaskOf(it.escalation)));
   if (question && record.live.length > 0) {
-    return [{ kind: "invoke", id: `${id}#${record.cause}`, task: id, purpose: "answer", escalation: question.escalation, opened: false }];
+    return [
+      {
+        kind: "invoke",
+        id: `${id}#${record.cause}`,
+        task: id,
+        purpose: "answer",
+        escalation: question.escalation,
+        opened: false,
+      },
+    ];
   }
   const idle = record.live.length > 0 || record.waiting_on.length > 0 || packet.next_transition !== "EXECUTE";
   return idle ? [] : [{ kind: "invoke", id: `${id}#${record.cause}`, task: id, purpose: "work", opened: false }];
@@ -56,7 +79,9 @@ function openedInvocation(task: Task, { id, purpose, escalation }: NonNullable<T
 
 function dueChecks({ packet, record }: Task): Effect[] {
   const done = new Set(record.pending?.results.map((it) => it.effect));
-  return (record.pending?.checks ?? []).filter((it) => !done.has(it.effect)).map((check) => ({ kind: "check", id: check.effect, task: packet.task_id, check }));
+  return (record.pending?.checks ?? [])
+    .filter((it) => !done.has(it.effect))
+    .map((check) => ({ kind: "check", id: check.effect, task: packet.task_id, check }));
 }
 
 /** The tasks whose effects an event of a task may have changed: itself, its parent, and siblings that waited for it. */
@@ -64,6 +89,10 @@ export function touchedBy(state: RunState, taskId: string): readonly string[] {
   const parent = parentOf(taskId);
   const above = parent === null ? undefined : state.tasks.get(parent);
   const blocks = above?.record.splits.at(-1)?.children.find((it) => it.id === taskId)?.blocks ?? [];
-  const own = state.tasks.get(taskId)?.record.splits.at(-1)?.children.map((it) => it.id) ?? [];
+  const own =
+    state.tasks
+      .get(taskId)
+      ?.record.splits.at(-1)
+      ?.children.map((it) => it.id) ?? [];
   return [...new Set([taskId, ...(parent === null ? [] : [parent]), ...blocks, ...own])];
 }

@@ -25,14 +25,26 @@ export function escalationRejections(state: RunState, task: Task, it: Escalation
   const rejections: Rejection[] = [];
   const maximum = state.definition.escalation.maximum ?? DEFAULT_MAXIMUM_ESCALATIONS;
   if (task.record.escalations.length >= maximum) {
-    rejections.push({ code: "R-BUDGET", pointer: "/escalation", message: `this task has escalated ${task.record.escalations.length} times, the most that is allowed` });
+    rejections.push({
+      code: "R-BUDGET",
+      pointer: "/escalation",
+      message: `this task has escalated ${task.record.escalations.length} times, the most that is allowed`,
+    });
   }
   const left = invocationsOf(task.packet.budget);
   if (it.blocking && it.requirement === undefined && left !== null && left < 2) {
-    rejections.push({ code: "R-BUDGET", pointer: "/escalation", message: "no invocation would be left to use the answer" });
+    rejections.push({
+      code: "R-BUDGET",
+      pointer: "/escalation",
+      message: "no invocation would be left to use the answer",
+    });
   }
   if (it.requirement !== undefined && !isOpenPersonRequirement(task, it.requirement)) {
-    rejections.push({ code: "R-UNEARNED", pointer: "/escalation/requirement", message: `${it.requirement} is not an unsatisfied requirement of this task that needs a person` });
+    rejections.push({
+      code: "R-UNEARNED",
+      pointer: "/escalation/requirement",
+      message: `${it.requirement} is not an unsatisfied requirement of this task that needs a person`,
+    });
   }
   return rejections;
 }
@@ -59,11 +71,21 @@ export function ask(state: RunState, task: Task, it: Escalation): RunState {
     refused_answers: 0,
     answer: null,
   };
-  const loop: OpenLoop = { id: `e${ordinal}`, kind: "escalation", text: record.question, owner: asked === null ? "person" : "parent", blocking: it.blocking, status: "open" };
+  const loop: OpenLoop = {
+    id: `e${ordinal}`,
+    kind: "escalation",
+    text: record.question,
+    owner: asked === null ? "person" : "parent",
+    blocking: it.blocking,
+    status: "open",
+  };
   const next = patchTask(
     task,
     { open_loops: upsert(task.packet.open_loops, loop), next_transition: it.blocking ? "ESCALATE" : "EXECUTE" },
-    { escalations: [...task.record.escalations, record], suspended_ms: it.blocking ? state.clock_ms : task.record.suspended_ms },
+    {
+      escalations: [...task.record.escalations, record],
+      suspended_ms: it.blocking ? state.clock_ms : task.record.suspended_ms,
+    },
   );
   const asking = withTask(state, next);
   return asked === null ? asking : addQuestion(asking, asked, { escalation: id, child: task.packet.task_id });
@@ -78,10 +100,17 @@ function answeringParent(state: RunState, task: Task): string | null {
   return left === null || left >= 2 ? parent : null;
 }
 
-function addQuestion(state: RunState, asked: string, question: { readonly escalation: string; readonly child: string }): RunState {
+function addQuestion(
+  state: RunState,
+  asked: string,
+  question: { readonly escalation: string; readonly child: string },
+): RunState {
   const parent = state.tasks.get(asked);
   if (!parent) return state;
-  return withTask(state, patchTask(parent, {}, { questions: [...parent.record.questions, question], cause: state.seq }));
+  return withTask(
+    state,
+    patchTask(parent, {}, { questions: [...parent.record.questions, question], cause: state.seq }),
+  );
 }
 
 function removeQuestion(state: RunState, escalation: EscalationRecord): RunState {
@@ -92,7 +121,10 @@ function removeQuestion(state: RunState, escalation: EscalationRecord): RunState
 }
 
 /** The task that asked, and its open escalation; null where there is none (any more). */
-export function findEscalation(state: RunState, id: string): { readonly task: Task; readonly escalation: EscalationRecord } | null {
+export function findEscalation(
+  state: RunState,
+  id: string,
+): { readonly task: Task; readonly escalation: EscalationRecord } | null {
   const slash = id.indexOf("/");
   const task = state.tasks.get(id.slice(0, Math.max(0, slash)));
   if (task?.record.outcome !== null) return null;
@@ -106,7 +138,9 @@ export function handOn(state: RunState, id: string, to: string | null): RunState
   if (!found) return state;
   const { task, escalation } = found;
   const loopId = localId(id);
-  const open_loops = task.packet.open_loops.map((it) => ((it as { id?: unknown }).id === loopId ? { ...it, owner: to === null ? "person" : "parent" } : it));
+  const open_loops = task.packet.open_loops.map((it) =>
+    (it as { id?: unknown }).id === loopId ? { ...it, owner: to === null ? "person" : "parent" } : it,
+  );
   const changed = replaceEscalation(patchTask(task, { open_loops }), { ...escalation, asked_task: to });
   const handed = removeQuestion(withTask(state, changed), escalation);
   return to === null ? handed : addQuestion(handed, to, { escalation: id, child: task.packet.task_id });
@@ -116,11 +150,18 @@ export function handOn(state: RunState, id: string, to: string | null): RunState
 export function countRefusal(state: RunState, id: string): RunState {
   const found = findEscalation(state, id);
   if (!found) return state;
-  return withTask(state, replaceEscalation(found.task, { ...found.escalation, refused_answers: found.escalation.refused_answers + 1 }));
+  return withTask(
+    state,
+    replaceEscalation(found.task, { ...found.escalation, refused_answers: found.escalation.refused_answers + 1 }),
+  );
 }
 
 function replaceEscalation(task: Task, escalation: EscalationRecord): Task {
-  return patchTask(task, {}, { escalations: task.record.escalations.map((it) => (it.id === escalation.id ? escalation : it)) });
+  return patchTask(
+    task,
+    {},
+    { escalations: task.record.escalations.map((it) => (it.id === escalation.id ? escalation : it)) },
+  );
 }
 
 export interface Answer {
@@ -135,16 +176,23 @@ export function answer(state: RunState, it: Answer): RunState {
   if (!found) return state;
   const { escalation } = found;
   const ref = it.by === "person" ? `ans:${it.escalation}` : `${it.by} of ${it.escalation}`;
-  const closed = closeLoop(replaceEscalation(found.task, { ...escalation, status: "answered", answer: { by: it.by, text: it.text } }), { id: localId(it.escalation), by: ref });
+  const closed = closeLoop(
+    replaceEscalation(found.task, { ...escalation, status: "answered", answer: { by: it.by, text: it.text } }),
+    { id: localId(it.escalation), by: ref },
+  );
   const earned = escalation.requirement !== null && it.by === "person" && it.text.trim().toLowerCase() === APPROVE;
-  const satisfied = earned ? satisfy(closed, { requirement: escalation.requirement ?? "", claims: [], refs: [ref] }) : closed;
+  const satisfied = earned
+    ? satisfy(closed, { requirement: escalation.requirement ?? "", claims: [], refs: [ref] })
+    : closed;
   const resumed = escalation.blocking ? resume(state, satisfied) : satisfied;
   return removeQuestion(withTask(state, patchTask(resumed, {}, { repairs: 0 })), escalation);
 }
 
 function closeLoop(task: Task, { id, by }: { readonly id: string; readonly by: string }): Task {
   const loop = loopsOf(task.packet).find((it) => it.id === id);
-  return loop ? patchTask(task, { open_loops: upsert(task.packet.open_loops, { ...loop, status: "closed", closed_by: by }) }) : task;
+  return loop
+    ? patchTask(task, { open_loops: upsert(task.packet.open_loops, { ...loop, status: "closed", closed_by: by }) })
+    : task;
 }
 
 /** The task goes on where it was; time it spent waiting is given back, but not past its parent's deadline (Q2). */
@@ -153,9 +201,20 @@ function resume(state: RunState, task: Task): Task {
   const waited = suspended_ms === null ? 0 : state.clock_ms - suspended_ms;
   const outer = state.tasks.get(parentOf(task.packet.task_id) ?? "")?.record.deadline_ms ?? null;
   const extended = deadline_ms === null ? null : Math.min(deadline_ms + waited, outer ?? Number.MAX_SAFE_INTEGER);
-  const open = wallTimeOf(task.packet.budget) !== null && extended !== null ? Math.max(0, extended - state.clock_ms) : wallTimeOf(task.packet.budget);
+  const open =
+    wallTimeOf(task.packet.budget) !== null && extended !== null
+      ? Math.max(0, extended - state.clock_ms)
+      : wallTimeOf(task.packet.budget);
   const budget = { ...task.packet.budget, remaining_wall_time_ms: open };
-  return patchTask(task, { budget, next_transition: isSpent(budget) ? "HALT" : "EXECUTE", phase: isSpent(budget) ? "END" : task.packet.phase }, { deadline_ms: extended, suspended_ms: null, cause: state.seq });
+  return patchTask(
+    task,
+    {
+      budget,
+      next_transition: isSpent(budget) ? "HALT" : "EXECUTE",
+      phase: isSpent(budget) ? "END" : task.packet.phase,
+    },
+    { deadline_ms: extended, suspended_ms: null, cause: state.seq },
+  );
 }
 
 /** The part of an escalation's id after its task: the id of its loop. */

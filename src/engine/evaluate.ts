@@ -32,11 +32,18 @@ export type Evaluation =
   | { readonly proposal: null; readonly after: null; readonly rejections: readonly Rejection[] };
 
 /** Judges a proposal by every rule that needs no check. `after` is the task with it, its transition not yet made. */
-export function evaluate(state: RunState, task: Task, input: ProposalInput & { readonly countTokens: CountTokens }): Evaluation {
+export function evaluate(
+  state: RunState,
+  task: Task,
+  input: ProposalInput & { readonly countTokens: CountTokens },
+): Evaluation {
   const { parsed } = input;
-  if (!parsed.ok) return refused(parsed.findings.map(({ pointer, message }) => ({ code: "R-SCHEMA", pointer, message })));
+  if (!parsed.ok)
+    return refused(parsed.findings.map(({ pointer, message }) => ({ code: "R-SCHEMA", pointer, message })));
   const proposal = parsed.value;
-  const alone = [staleRejections, closedRejections, shapeRejections].map((rule) => rule(task, proposal)).find((it) => it.length > 0);
+  const alone = [staleRejections, closedRejections, shapeRejections]
+    .map((rule) => rule(task, proposal))
+    .find((it) => it.length > 0);
   if (alone) return refused(alone);
   const after = withProposal(task, proposal, null);
   const rejections = [
@@ -44,7 +51,10 @@ export function evaluate(state: RunState, task: Task, input: ProposalInput & { r
     ...sizeRejections(task, proposal, input),
     ...invariantRejections(task, proposal),
     ...claimRejections(state, task, { proposal, facts: input.facts }),
-    ...settleRejections(task, proposal, { ...task.packet, claims: mergeClaims(task.packet.claims, proposal.claims ?? []) }),
+    ...settleRejections(task, proposal, {
+      ...task.packet,
+      claims: mergeClaims(task.packet.claims, proposal.claims ?? []),
+    }),
     ...deltaRejections(task, proposal, input.contents),
     ...verifyRejections(after, proposal),
     ...restoredRejections(task, after, proposal),
@@ -64,10 +74,19 @@ function compareTexts(a: string, b: string): number {
 }
 
 function staleRejections({ packet }: Task, proposal: Proposal): Rejection[] {
-  if (proposal.task_id !== packet.task_id) return [{ code: "R-STALE", pointer: "/task_id", message: `this packet is of ${packet.task_id}, not ${quote(proposal.task_id)}` }];
+  if (proposal.task_id !== packet.task_id)
+    return [
+      {
+        code: "R-STALE",
+        pointer: "/task_id",
+        message: `this packet is of ${packet.task_id}, not ${quote(proposal.task_id)}`,
+      },
+    ];
   const current = identity(packet);
   if (proposal.based_on === current) return [];
-  return [{ code: "R-STALE", pointer: "/based_on", message: `the current packet is ${current}; get it and propose from it` }];
+  return [
+    { code: "R-STALE", pointer: "/based_on", message: `the current packet is ${current}; get it and propose from it` },
+  ];
 }
 
 function closedRejections(task: Task, proposal: Proposal): Rejection[] {
@@ -75,10 +94,16 @@ function closedRejections(task: Task, proposal: Proposal): Rejection[] {
   return reason === null || proposal.answer ? [] : [{ code: "R-PHASE", pointer: "/transition", message: reason }];
 }
 
-function sizeRejections({ packet }: Task, proposal: Proposal, { outputTokens, countTokens }: ProposalInput & { readonly countTokens: CountTokens }): Rejection[] {
+function sizeRejections(
+  { packet }: Task,
+  proposal: Proposal,
+  { outputTokens, countTokens }: ProposalInput & { readonly countTokens: CountTokens },
+): Rejection[] {
   const limit = packet.budget.output_tokens;
   const tokens = outputTokens ?? measured(proposal, limit, countTokens);
-  return tokens <= limit ? [] : [{ code: "R-BUDGET", pointer: "", message: `the proposal has ${tokens} tokens; output_tokens is ${limit}` }];
+  return tokens <= limit
+    ? []
+    : [{ code: "R-BUDGET", pointer: "", message: `the proposal has ${tokens} tokens; output_tokens is ${limit}` }];
 }
 
 /** A token is at least one byte: a proposal shorter than the limit in bytes needs no counting. */
@@ -89,10 +114,20 @@ function measured(proposal: Proposal, limit: number, countTokens: CountTokens): 
 
 /** A contradicted claim is supported again only by settling what it stands in (F52). Source: R-SETTLE. */
 function restoredRejections(task: Task, after: Task, proposal: Proposal): Rejection[] {
-  const statusIn = (it: Task, id: string): string | undefined => it.packet.claims.find((claim) => claim.id === id)?.status;
+  const statusIn = (it: Task, id: string): string | undefined =>
+    it.packet.claims.find((claim) => claim.id === id)?.status;
   return (proposal.claims ?? []).flatMap(({ id, status }, index): Rejection[] => {
-    const stands = status === "supported" && statusIn(task, id) === "contradicted" && statusIn(after, id) === "contradicted";
-    return stands ? [{ code: "R-SETTLE", pointer: `/claims/${index}/status`, message: `claim ${id} still stands in an open contradiction; settle that first` }] : [];
+    const stands =
+      status === "supported" && statusIn(task, id) === "contradicted" && statusIn(after, id) === "contradicted";
+    return stands
+      ? [
+          {
+            code: "R-SETTLE",
+            pointer: `/claims/${index}/status`,
+            message: `claim ${id} still stands in an open contradiction; settle that first`,
+          },
+        ]
+      : [];
   });
 }
 
@@ -101,11 +136,27 @@ function verifyRejections(after: Task, proposal: Proposal): Rejection[] {
   const claims = proposal.verify ?? [];
   if (claims.length === 0) return [];
   const left = after.packet.budget.remaining_invocations ?? null;
-  const poor: Rejection[] = left !== null && left < 2 ? [{ code: "R-BUDGET", pointer: "/verify", message: "a verification costs one more invocation, and none is left for it" }] : [];
+  const poor: Rejection[] =
+    left !== null && left < 2
+      ? [
+          {
+            code: "R-BUDGET",
+            pointer: "/verify",
+            message: "a verification costs one more invocation, and none is left for it",
+          },
+        ]
+      : [];
   return claims.reduce((all, id, index) => {
     const status = after.packet.claims.find((it) => it.id === id)?.status;
     if (status === "supported" || status === "verified") return all;
-    return [...all, { code: "R-CLAIM", pointer: `/verify/${index}`, message: status ? `claim ${id} is ${status}; only a supported one is verified` : `there is no claim ${id}` }];
+    return [
+      ...all,
+      {
+        code: "R-CLAIM",
+        pointer: `/verify/${index}`,
+        message: status ? `claim ${id} is ${status}; only a supported one is verified` : `there is no claim ${id}`,
+      },
+    ];
   }, poor);
 }
 
@@ -120,7 +171,13 @@ function transitionRejections(state: RunState, after: Task, proposal: Proposal):
 function haltRejections(after: Task): Rejection[] {
   const waiting = new Set(after.packet.coverage.unsatisfied.filter((id) => requirementOf(after, id).needs === "check"));
   const { coverage } = after.packet;
-  const rest: Task = { ...after, packet: { ...after.packet, coverage: { ...coverage, unsatisfied: coverage.unsatisfied.filter((id) => !waiting.has(id)) } } };
+  const rest: Task = {
+    ...after,
+    packet: {
+      ...after.packet,
+      coverage: { ...coverage, unsatisfied: coverage.unsatisfied.filter((id) => !waiting.has(id)) },
+    },
+  };
   return incompleteness(rest).map((message) => ({ code: "R-HALT", pointer: "/halt/outcome", message }));
 }
 
@@ -128,13 +185,21 @@ function haltRejections(after: Task): Rejection[] {
 export function evaluateChecked(state: RunState, task: Task, pending: Pending): Rejection[] {
   const { proposal } = pending;
   if (!proposal) return [];
-  const failed = pending.checks.filter((it) => pending.results.some((result) => result.effect === it.effect && !result.passed));
-  const invariants = failed.flatMap((it) => invariantRejection(state, task, { id: it.invariant, check: it.check, proposal }));
+  const failed = pending.checks.filter((it) =>
+    pending.results.some((result) => result.effect === it.effect && !result.passed),
+  );
+  const invariants = failed.flatMap((it) =>
+    invariantRejection(state, task, { id: it.invariant, check: it.check, proposal }),
+  );
   if (proposal.halt?.outcome !== "complete") return invariants;
   const requirements = failed.filter((it) => it.requirement !== undefined);
   return [
     ...invariants,
-    ...requirements.map((it): Rejection => ({ code: "R-HALT", pointer: "/halt/outcome", message: `${it.requirement} is unsatisfied: check ${it.check} failed` })),
+    ...requirements.map((it): Rejection => ({
+      code: "R-HALT",
+      pointer: "/halt/outcome",
+      message: `${it.requirement} is unsatisfied: check ${it.check} failed`,
+    })),
   ];
 }
 
@@ -149,8 +214,8 @@ function invariantRejection(state: RunState, task: Task, { id, check, proposal }
   const changes = (proposal.artifact_deltas ?? []).length > 0;
   if (!invariant || (!changes && proposal.halt?.outcome !== "complete")) return [];
   if (!changes && !gatingInvariants(state, task).includes(invariant)) return [];
-  const code = invariant.operator === "PROHIBIT" ? "R-PROHIBITED" : invariant.operator === "PRESERVE" ? "R-PRESERVE" : "R-HALT";
+  const code =
+    invariant.operator === "PROHIBIT" ? "R-PROHIBITED" : invariant.operator === "PRESERVE" ? "R-PRESERVE" : "R-HALT";
   const pointer = changes ? "/artifact_deltas" : "/halt/outcome";
   return [{ code, pointer, message: `${invariant.id} does not hold: check ${check} failed (${invariant.statement})` }];
 }
-

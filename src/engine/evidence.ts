@@ -9,7 +9,11 @@ import { isDescendant, type RunState, type Task } from "./state.ts";
 
 /** A ref, taken apart. `clm` may carry `@<identity>`: only the runtime writes that form, when it folds. */
 export type EvidenceRef =
-  | { readonly kind: "ctx"; readonly seq: number; readonly lines: { readonly from: number; readonly to: number } | null }
+  | {
+      readonly kind: "ctx";
+      readonly seq: number;
+      readonly lines: { readonly from: number; readonly to: number } | null;
+    }
   | { readonly kind: "art"; readonly path: string; readonly sha256: string }
   | { readonly kind: "chk"; readonly check: string; readonly event: number }
   | { readonly kind: "clm"; readonly task: string; readonly claim: string; readonly packet: string | null }
@@ -68,7 +72,8 @@ function parseOther(ref: string): EvidenceRef | null {
 }
 
 /** What became of a ref: `counts`, `kept` (resolves but does not count, with the reason) or `unresolved`. */
-export type RefVerdict = { readonly verdict: "counts" } | { readonly verdict: "kept" | "unresolved"; readonly reason: string };
+export type RefVerdict =
+  { readonly verdict: "counts" } | { readonly verdict: "kept" | "unresolved"; readonly reason: string };
 
 const COUNTS: RefVerdict = { verdict: "counts" };
 
@@ -80,7 +85,8 @@ const COUNTS: RefVerdict = { verdict: "counts" };
 export function judgeRef(state: RunState, task: Task, ref: string, facts: EvidenceFacts): RefVerdict {
   const parsed = parseEvidenceRef(ref);
   if (!parsed) return { verdict: "unresolved", reason: "not an evidence ref (ctx:, art:, chk:, clm:, ans: or a URL)" };
-  if (parsed.kind === "url") return { verdict: "kept", reason: "a URL never counts: cite the ctx: item that holds what was fetched" };
+  if (parsed.kind === "url")
+    return { verdict: "kept", reason: "a URL never counts: cite the ctx: item that holds what was fetched" };
   if (parsed.kind === "clm" && parsed.packet !== null) {
     return { verdict: "unresolved", reason: "only the runtime writes clm: refs with a packet identity" };
   }
@@ -103,7 +109,8 @@ function judgeFact(ref: EvidenceRef, fact: EvidenceFact): RefVerdict {
       return fact.passed ? COUNTS : { verdict: "kept", reason: "that check did not pass" };
     case "clm":
       if (!fact.halted) return { verdict: "kept", reason: "its task has not halted" };
-      if (fact.status !== "supported" && fact.status !== "verified") return { verdict: "kept", reason: `that claim is ${fact.status}` };
+      if (fact.status !== "supported" && fact.status !== "verified")
+        return { verdict: "kept", reason: `that claim is ${fact.status}` };
       return COUNTS;
     case "ans":
       return fact.byPerson ? COUNTS : { verdict: "kept", reason: "no person gave that answer" };
@@ -118,7 +125,8 @@ function judgeItem(ref: EvidenceRef, fact: Extract<EvidenceFact, { kind: "ctx" }
     }
   }
   if (fact.blank) return { verdict: "kept", reason: "the item is blank" };
-  if (!fact.citable) return { verdict: "kept", reason: "packets, prompts, results and the model's own text are no evidence" };
+  if (!fact.citable)
+    return { verdict: "kept", reason: "packets, prompts, results and the model's own text are no evidence" };
   return COUNTS;
 }
 

@@ -6,7 +6,14 @@
  * F2  The folded claim's ref `clm:<task>/*@<identity>` names the packet as it was before; opening it gives every claim back.
  * F3  A fold never changes a status and so never earns or loses a requirement (decision 0007: F48).
  */
-import { asContradiction, asOpenLoop, canonicalText, identity, type Claim, type StatePacket } from "../contracts/index.ts";
+import {
+  asContradiction,
+  asOpenLoop,
+  canonicalText,
+  identity,
+  type Claim,
+  type StatePacket,
+} from "../contracts/index.ts";
 import { isHeld } from "./contradictions.ts";
 import { openContradictionsOf } from "./forms.ts";
 import { findRequirement } from "./requirements.ts";
@@ -68,14 +75,22 @@ interface Group {
 function requirementGroups(task: Task): Group[] {
   const disputed = disputedClaims(task.packet);
   const taken = new Set<string>();
-  return task.record.rests_on.toSorted((a, b) => (a.requirement < b.requirement ? -1 : 1)).flatMap((basis) => {
-    const named = new Set(basis.claims);
-    const own = task.packet.claims.filter((it) => named.has(it.id) && isHeld(it.status) && !disputed.has(it.id) && !taken.has(it.id));
-    for (const claim of own) taken.add(claim.id);
-    const name = basis.requirement.replaceAll("/", ".");
-    const what = findRequirement(task, basis.requirement).statement;
-    return byStatus(own).map(([status, claims]) => ({ id: `fold-${name}-${status}`, statement: `${status} for ${basis.requirement}: ${what}`, claims }));
-  });
+  return task.record.rests_on
+    .toSorted((a, b) => (a.requirement < b.requirement ? -1 : 1))
+    .flatMap((basis) => {
+      const named = new Set(basis.claims);
+      const own = task.packet.claims.filter(
+        (it) => named.has(it.id) && isHeld(it.status) && !disputed.has(it.id) && !taken.has(it.id),
+      );
+      for (const claim of own) taken.add(claim.id);
+      const name = basis.requirement.replaceAll("/", ".");
+      const what = findRequirement(task, basis.requirement).statement;
+      return byStatus(own).map(([status, claims]) => ({
+        id: `fold-${name}-${status}`,
+        statement: `${status} for ${basis.requirement}: ${what}`,
+        claims,
+      }));
+    });
 }
 
 function byStatus(claims: readonly Claim[]): [Claim["status"], Claim[]][] {
@@ -93,8 +108,19 @@ function foldRest(folded: Task, before: Task): Task {
   const { packet, record } = folded;
   const disputed = disputedClaims(packet);
   const needed = new Set(record.rests_on.flatMap((it) => it.claims));
-  const loose = packet.claims.filter((it) => !disputed.has(it.id) && !needed.has(it.id) && it.status !== "contradicted" && it.status !== "unresolved" && it.status !== "proposed");
-  const groups = byStatus(loose).map(([status, claims]) => ({ id: `fold-rest-${status}`, statement: `${status}, and no requirement rests on it`, claims }));
+  const loose = packet.claims.filter(
+    (it) =>
+      !disputed.has(it.id) &&
+      !needed.has(it.id) &&
+      it.status !== "contradicted" &&
+      it.status !== "unresolved" &&
+      it.status !== "proposed",
+  );
+  const groups = byStatus(loose).map(([status, claims]) => ({
+    id: `fold-rest-${status}`,
+    statement: `${status}, and no requirement rests on it`,
+    claims,
+  }));
   const contradicted = new Set(packet.claims.filter((it) => it.status === "contradicted").map((it) => it.id));
   const cleared = patchTask(folded, {
     open_loops: packet.open_loops.filter((it) => asOpenLoop(it)?.status !== "closed"),
@@ -119,7 +145,10 @@ function foldGroups(task: Task, groups: readonly Group[], before: Task = task): 
     written.add(group.id);
     return [foldedClaim(group, ref)];
   });
-  const rests_on = task.record.rests_on.map((it): RestsOn => ({ ...it, claims: [...new Set(it.claims.map((id) => into.get(id)?.id ?? id))] }));
+  const rests_on = task.record.rests_on.map((it): RestsOn => ({
+    ...it,
+    claims: [...new Set(it.claims.map((id) => into.get(id)?.id ?? id))],
+  }));
   const was_verified = [...new Set(task.record.was_verified.map((id) => into.get(id)?.id ?? id))];
   return patchTask(task, { claims }, { rests_on, was_verified });
 }

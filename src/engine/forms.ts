@@ -3,7 +3,13 @@
  *
  * What is not of our form is kept where it stands and takes part in nothing, except that it may keep a task open.
  */
-import { asContradiction, asOpenLoop, type Contradiction, type OpenLoop, type StatePacket } from "../contracts/index.ts";
+import {
+  asContradiction,
+  asOpenLoop,
+  type Contradiction,
+  type OpenLoop,
+  type StatePacket,
+} from "../contracts/index.ts";
 
 type Loose = StatePacket["contradictions"][number];
 

@@ -23,7 +23,9 @@ function binds(it: BoundInvariant): boolean {
 }
 
 function protecting(state: RunState): readonly BoundInvariant[] {
-  return state.definition.invariants.filter((it) => binds(it) && (it.operator === "PROHIBIT" || it.operator === "PRESERVE"));
+  return state.definition.invariants.filter(
+    (it) => binds(it) && (it.operator === "PROHIBIT" || it.operator === "PRESERVE"),
+  );
 }
 
 /** Checks that a proposal waits for. `after` is the task with the proposal in it. */
@@ -48,7 +50,10 @@ export function checksForHalt(state: RunState, task: Task): RequestedCheck[] {
 
 /** Every requirement with a check, satisfied or not: what held once may not hold any more (F10). */
 function boundRequirements(task: Task): Wanted[] {
-  return task.packet.coverage.required.map((id) => findRequirement(task, id)).filter((it) => it.needs === "check").map(requirementCheck);
+  return task.packet.coverage.required
+    .map((id) => findRequirement(task, id))
+    .filter((it) => it.needs === "check")
+    .map(requirementCheck);
 }
 
 function requirementCheck(it: { readonly id: string; readonly check?: string }): Wanted {
@@ -61,5 +66,8 @@ function invariantCheck(it: BoundInvariant): Wanted {
 
 function numbered(state: RunState, task: Task, wanted: readonly Wanted[]): RequestedCheck[] {
   const distinct = new Map(wanted.map((it) => [JSON.stringify([it.requirement, it.invariant]), it]));
-  return [...distinct.values()].map((it, index) => ({ effect: `check:${task.packet.task_id}#${state.seq + 1}.${index + 1}`, ...it }));
+  return [...distinct.values()].map((it, index) => ({
+    effect: `check:${task.packet.task_id}#${state.seq + 1}.${index + 1}`,
+    ...it,
+  }));
 }

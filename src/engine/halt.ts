@@ -14,7 +14,11 @@ export interface Halt {
 
 /** Returns the state with the task halted. Final: its packet is set aside for the store and never changes again. */
 export function haltTask(state: RunState, task: Task, halt: Halt): RunState {
-  const ended = patchTask(toEnd(task), {}, { ...halt, invocation: null, pending: null, verifying: null, suspended_ms: null });
+  const ended = patchTask(
+    toEnd(task),
+    {},
+    { ...halt, invocation: null, pending: null, verifying: null, suspended_ms: null },
+  );
   const unasked = withoutQuestions(withTask(state, ended), ended);
   const parent = unasked.tasks.get(parentOf(task.packet.task_id) ?? "");
   if (!parent) return { ...unasked, archived: [...unasked.archived, ended.packet] };
@@ -33,9 +37,13 @@ function refundTo(parent: Task, unused: number | null): Task {
 
 function withoutQuestions(state: RunState, task: Task): RunState {
   return task.record.escalations.reduce((it, escalation) => {
-    const asked = escalation.status === "open" && escalation.asked_task !== null ? it.tasks.get(escalation.asked_task) : undefined;
+    const asked =
+      escalation.status === "open" && escalation.asked_task !== null ? it.tasks.get(escalation.asked_task) : undefined;
     if (!asked) return it;
-    return withTask(it, patchTask(asked, {}, { questions: asked.record.questions.filter((other) => other.escalation !== escalation.id) }));
+    return withTask(
+      it,
+      patchTask(asked, {}, { questions: asked.record.questions.filter((other) => other.escalation !== escalation.id) }),
+    );
   }, state);
 }
 
@@ -58,7 +66,11 @@ function recordHalted(parent: Task, child: Task, seq: number): Task {
       : { ...split, children: split.children.map((it) => (it.id === id ? haltedChild(it, child) : it)) },
   );
   const last = live.length === 0;
-  return patchTask(parent, last ? { phase: "END", next_transition: "RESOLVE" } : {}, { live, splits, cause: last ? seq : parent.record.cause });
+  return patchTask(parent, last ? { phase: "END", next_transition: "RESOLVE" } : {}, {
+    live,
+    splits,
+    cause: last ? seq : parent.record.cause,
+  });
 }
 
 const TOLD_LENGTH = 600;
@@ -66,7 +78,13 @@ const TOLD_LENGTH = 600;
 /** What the parent is told of a child's end; its claims are in its packet. */
 function haltedChild(it: ChildRecord, { packet, record }: Task): ChildRecord {
   const reasons = record.reasons.map((reason) => reason.slice(0, TOLD_LENGTH));
-  return { ...it, outcome: record.outcome, reasons, summary: record.summary.slice(0, TOLD_LENGTH), packet: identity(packet) };
+  return {
+    ...it,
+    outcome: record.outcome,
+    reasons,
+    summary: record.summary.slice(0, TOLD_LENGTH),
+    packet: identity(packet),
+  };
 }
 
 /** Siblings that depended on it are one dependency nearer to their start. */
@@ -76,7 +94,14 @@ function wakeSiblings(state: RunState, child: Task): RunState {
   return blocks.reduce((it, id) => {
     const waiting = it.tasks.get(id);
     if (!waiting) return it;
-    return withTask(it, patchTask(waiting, {}, { waiting_on: waiting.record.waiting_on.filter((other) => other !== child.packet.task_id), cause: state.seq }));
+    return withTask(
+      it,
+      patchTask(
+        waiting,
+        {},
+        { waiting_on: waiting.record.waiting_on.filter((other) => other !== child.packet.task_id), cause: state.seq },
+      ),
+    );
   }, state);
 }
 

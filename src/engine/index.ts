@@ -9,4 +9,16 @@ export { foldedCount, isFolded, type CountTokens } from "./fold.ts";
 export { legalTransitions } from "./legal.ts";
 export { REJECTION_CODES, type Rejection, type RejectionCode } from "./rejection.ts";
 export { incompleteness } from "./requirements.ts";
-export { compareTaskIds, isDescendant, newRecord, parentOf, type ChildRecord, type EscalationRecord, type RunState, type Task, type TaskRecord, type UnsealedEvent } from "./state.ts";
+export {
+  compareTaskIds,
+  isDescendant,
+  newRecord,
+  parentOf,
+  type ChildRecord,
+  type EscalationRecord,
+  type RunState,
+  type Task,
+  type TaskRecord,
+  type UnsealedEvent,
+} from "./state.ts";
+export { tryProposal, type TryInput, type TryResult } from "./try.ts";

@@ -17,23 +17,49 @@ export const MAXIMUM_PROPOSED_INVARIANTS = 32;
 export function invariantRejections(task: Task, proposal: Proposal): Rejection[] {
   const proposed = proposal.invariants ?? [];
   const rejections = proposed.flatMap((it, index) => invariantRejection(task, it, `/invariants/${index}`));
-  const count = mergeInvariants(task.packet.invariants, proposed).filter((it) => it.authority === "model-proposal").length;
+  const count = mergeInvariants(task.packet.invariants, proposed).filter(
+    (it) => it.authority === "model-proposal",
+  ).length;
   if (count <= MAXIMUM_PROPOSED_INVARIANTS) return rejections;
-  return [...rejections, { code: "R-BUDGET", pointer: "/invariants", message: `a packet holds at most ${MAXIMUM_PROPOSED_INVARIANTS} proposed invariants` }];
+  return [
+    ...rejections,
+    {
+      code: "R-BUDGET",
+      pointer: "/invariants",
+      message: `a packet holds at most ${MAXIMUM_PROPOSED_INVARIANTS} proposed invariants`,
+    },
+  ];
 }
 
 function invariantRejection(task: Task, it: Invariant, pointer: string): Rejection[] {
   const existing = task.packet.invariants.find((other) => other.id === it.id);
   if (existing) {
-    const same = existing.operator === it.operator && existing.statement === it.statement && existing.authority === it.authority;
-    return same ? [] : [{ code: "R-INVARIANT", pointer, message: `invariant ${it.id} stands as it is: none is dropped, weakened or rewritten` }];
+    const same =
+      existing.operator === it.operator && existing.statement === it.statement && existing.authority === it.authority;
+    return same
+      ? []
+      : [
+          {
+            code: "R-INVARIANT",
+            pointer,
+            message: `invariant ${it.id} stands as it is: none is dropped, weakened or rewritten`,
+          },
+        ];
   }
   if (it.authority !== "model-proposal") {
-    return [{ code: "R-AUTHORITY", pointer: `${pointer}/authority`, message: `a proposal adds invariants with authority model-proposal, not ${it.authority}` }];
+    return [
+      {
+        code: "R-AUTHORITY",
+        pointer: `${pointer}/authority`,
+        message: `a proposal adds invariants with authority model-proposal, not ${it.authority}`,
+      },
+    ];
   }
   const statement = normalise(it.statement);
   const shadowed = task.packet.invariants.find((other) => normalise(other.statement) === statement);
-  return shadowed ? [{ code: "R-INVARIANT", pointer: `${pointer}/statement`, message: `invariant ${shadowed.id} says the same` }] : [];
+  return shadowed
+    ? [{ code: "R-INVARIANT", pointer: `${pointer}/statement`, message: `invariant ${shadowed.id} says the same` }]
+    : [];
 }
 
 export function mergeInvariants(current: readonly Invariant[], proposed: readonly Invariant[]): Invariant[] {

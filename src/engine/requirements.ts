@@ -1,7 +1,15 @@
 /**
  * Requirements: how one becomes satisfied, on what it then rests, and when it stops being so (§3.9, §6 Requirements).
  */
-import { isBlockingLoop, isOpenContradiction, type Claim, type Contradiction, type Proposal, type Requirement, type StatePacket } from "../contracts/index.ts";
+import {
+  isBlockingLoop,
+  isOpenContradiction,
+  type Claim,
+  type Contradiction,
+  type Proposal,
+  type Requirement,
+  type StatePacket,
+} from "../contracts/index.ts";
 import { contradictionsOf, looseId, upsert } from "./forms.ts";
 import type { Rejection } from "./rejection.ts";
 import { patchTask, type CheckResult, type RequestedCheck, type RestsOn, type Task } from "./state.ts";
@@ -27,15 +35,23 @@ export function unearnedRejections(after: Task, proposal: Proposal): Rejection[]
   return (proposal.satisfies ?? []).flatMap((it, index) => {
     const pointer = `/satisfies/${index}`;
     const unearned = (message: string, at = pointer): Rejection => ({ code: "R-UNEARNED", pointer: at, message });
-    if (!after.packet.coverage.required.includes(it.requirement)) return [unearned(`${it.requirement} is not required of this task`, `${pointer}/requirement`)];
+    if (!after.packet.coverage.required.includes(it.requirement))
+      return [unearned(`${it.requirement} is not required of this task`, `${pointer}/requirement`)];
     const { needs } = requirementOf(after, it.requirement);
-    if (needs === "person") return [unearned(`${it.requirement} needs a person's answer: ESCALATE with escalation.requirement`)];
-    if (needs !== "check" && it.claims.length === 0) return [unearned(`${it.requirement} needs a ${needs} claim, and none is named`)];
-    return it.claims.flatMap((id, at) => claimReason(after, { id, needs }).map((message) => unearned(message, `${pointer}/claims/${at}`)));
+    if (needs === "person")
+      return [unearned(`${it.requirement} needs a person's answer: ESCALATE with escalation.requirement`)];
+    if (needs !== "check" && it.claims.length === 0)
+      return [unearned(`${it.requirement} needs a ${needs} claim, and none is named`)];
+    return it.claims.flatMap((id, at) =>
+      claimReason(after, { id, needs }).map((message) => unearned(message, `${pointer}/claims/${at}`)),
+    );
   });
 }
 
-function claimReason(after: Task, { id, needs }: { readonly id: string; readonly needs: Requirement["needs"] }): string[] {
+function claimReason(
+  after: Task,
+  { id, needs }: { readonly id: string; readonly needs: Requirement["needs"] },
+): string[] {
   const claim = after.packet.claims.find((it) => it.id === id);
   if (!claim) return [`there is no claim ${id}`];
   if (needs === "check" || isEnough(needs, claim.status)) return [];
@@ -44,14 +60,18 @@ function claimReason(after: Task, { id, needs }: { readonly id: string; readonly
 
 /** The check-bound requirements that `satisfies` names: the runtime is asked to run their checks. */
 export function namedCheckRequirements(task: Task, proposal: Proposal): Requirement[] {
-  return (proposal.satisfies ?? []).map((it) => requirementOf(task, it.requirement)).filter((it) => it.needs === "check");
+  return (proposal.satisfies ?? [])
+    .map((it) => requirementOf(task, it.requirement))
+    .filter((it) => it.needs === "check");
 }
 
 /** Returns the task with the claims-based entries of `satisfies` in force. Check-based ones wait for their results. */
 export function withSatisfied(task: Task, proposal: Proposal): Task {
   return (proposal.satisfies ?? []).reduce((it, entry) => {
     const { needs } = requirementOf(it, entry.requirement);
-    return needs === "check" || needs === "person" ? it : satisfy(it, { requirement: entry.requirement, claims: entry.claims, refs: [] });
+    return needs === "check" || needs === "person"
+      ? it
+      : satisfy(it, { requirement: entry.requirement, claims: entry.claims, refs: [] });
   }, task);
 }
 
@@ -60,7 +80,11 @@ export function satisfy(task: Task, basis: RestsOn): Task {
   const { coverage } = task.packet;
   if (!coverage.required.includes(basis.requirement)) return task;
   const rests_on = [...task.record.rests_on.filter((it) => it.requirement !== basis.requirement), basis];
-  return patchTask(task, { coverage: cover(coverage.required, new Set([...coverage.satisfied, basis.requirement])) }, { rests_on });
+  return patchTask(
+    task,
+    { coverage: cover(coverage.required, new Set([...coverage.satisfied, basis.requirement])) },
+    { rests_on },
+  );
 }
 
 /** Coverage with `satisfied` and `unsatisfied` as subsequences of `required` (P-COVERAGE). */
@@ -82,11 +106,14 @@ export function reviewCoverage(task: Task): Task {
   const status = new Map(task.packet.claims.map((claim) => [claim.id, claim.status]));
   const lost = task.record.rests_on.filter((it) => {
     const { needs } = findRequirement(task, it.requirement);
-    return needs !== "check" && needs !== "person" && !it.claims.every((id) => isEnough(needs, status.get(id) ?? "rejected"));
+    return (
+      needs !== "check" && needs !== "person" && !it.claims.every((id) => isEnough(needs, status.get(id) ?? "rejected"))
+    );
   });
   if (lost.length === 0) return task;
   const gone = new Set(lost.map((it) => it.requirement));
-  for (const { requirement, into } of task.record.refinements) if (into.some((part) => gone.has(part.id))) gone.add(requirement);
+  for (const { requirement, into } of task.record.refinements)
+    if (into.some((part) => gone.has(part.id))) gone.add(requirement);
   const { required, satisfied } = task.packet.coverage;
   const rests_on = task.record.rests_on.filter((it) => !gone.has(it.requirement));
   return patchTask(task, { coverage: cover(required, new Set(satisfied.filter((id) => !gone.has(id)))) }, { rests_on });
@@ -121,7 +148,9 @@ export function incompleteness(task: Task): string[] {
   const { packet } = task;
   return [
     ...(packet.coverage.unsatisfied.length > 0 ? [`unsatisfied: ${packet.coverage.unsatisfied.join(", ")}`] : []),
-    ...packet.contradictions.filter(isOpenContradiction).map((it) => `open contradiction ${looseId(it) ?? "(without id)"}${between(it["between"])}`),
+    ...packet.contradictions
+      .filter(isOpenContradiction)
+      .map((it) => `open contradiction ${looseId(it) ?? "(without id)"}${between(it["between"])}`),
     ...packet.open_loops.filter(isBlockingLoop).map((it) => `blocking loop ${looseId(it) ?? "(without id)"}`),
   ];
 }
@@ -140,7 +169,10 @@ export function isComplete(task: Task): boolean {
  *
  * Source: §3.6, §3.9, §6 Checks and pending; decision 0004 (F9, F10).
  */
-export function withCheckResults(task: Task, pending: { readonly checks: readonly RequestedCheck[]; readonly results: readonly CheckResult[] }): Task {
+export function withCheckResults(
+  task: Task,
+  pending: { readonly checks: readonly RequestedCheck[]; readonly results: readonly CheckResult[] },
+): Task {
   return pending.checks.reduce((it, check) => {
     const result = pending.results.find((other) => other.effect === check.effect);
     return result ? withCheckResult(it, check, result) : it;
@@ -150,20 +182,34 @@ export function withCheckResults(task: Task, pending: { readonly checks: readonl
 function withCheckResult(task: Task, check: RequestedCheck, result: CheckResult): Task {
   const ref = `chk:${check.check}#${result.event}`;
   let next = task;
-  if (check.requirement !== undefined) next = judgeRequirement(next, { id: check.requirement, ref, passed: result.passed });
-  if (check.invariant !== undefined) next = judgeInvariant(next, { id: check.invariant, check: check.check, ref, result });
+  if (check.requirement !== undefined)
+    next = judgeRequirement(next, { id: check.requirement, ref, passed: result.passed });
+  if (check.invariant !== undefined)
+    next = judgeInvariant(next, { id: check.invariant, check: check.check, ref, result });
   return next;
 }
 
-function judgeRequirement(task: Task, { id, ref, passed }: { readonly id: string; readonly ref: string; readonly passed: boolean }): Task {
+function judgeRequirement(
+  task: Task,
+  { id, ref, passed }: { readonly id: string; readonly ref: string; readonly passed: boolean },
+): Task {
   const contradiction = `k-check-${id.replaceAll("/", ".")}`;
   if (passed) return satisfy(settleById(task, contradiction, ref), { requirement: id, claims: [], refs: [ref] });
   if (!task.packet.coverage.satisfied.includes(id)) return task;
   const { required, satisfied } = task.packet.coverage;
-  const entry: Contradiction = { id: contradiction, kind: "coverage", between: [id], found_by: "runtime", status: "open" };
+  const entry: Contradiction = {
+    id: contradiction,
+    kind: "coverage",
+    between: [id],
+    found_by: "runtime",
+    status: "open",
+  };
   return patchTask(
     task,
-    { coverage: cover(required, new Set(satisfied.filter((it) => it !== id))), contradictions: upsert(task.packet.contradictions, entry) },
+    {
+      coverage: cover(required, new Set(satisfied.filter((it) => it !== id))),
+      contradictions: upsert(task.packet.contradictions, entry),
+    },
     { rests_on: task.record.rests_on.filter((it) => it.requirement !== id) },
   );
 }
@@ -179,8 +225,20 @@ interface InvariantResult {
 function judgeInvariant(task: Task, { id, check, ref, result }: InvariantResult): Task {
   const contradiction = `k-check-${id}`;
   if (result.passed) return settleById(task, contradiction, ref);
-  const claim: Claim = { id: `check-${check}-${result.event}`, statement: `check ${check} failed at event ${result.event}`, status: "verified", confidence: null, evidence_refs: [ref] };
-  const entry: Contradiction = { id: contradiction, kind: "invariant", between: [id, claim.id], found_by: "runtime", status: "open" };
+  const claim: Claim = {
+    id: `check-${check}-${result.event}`,
+    statement: `check ${check} failed at event ${result.event}`,
+    status: "verified",
+    confidence: null,
+    evidence_refs: [ref],
+  };
+  const entry: Contradiction = {
+    id: contradiction,
+    kind: "invariant",
+    between: [id, claim.id],
+    found_by: "runtime",
+    status: "open",
+  };
   return patchTask(
     task,
     { claims: [...task.packet.claims, claim], contradictions: upsert(task.packet.contradictions, entry) },

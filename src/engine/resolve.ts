@@ -23,7 +23,14 @@ export interface Union {
   readonly was_verified: readonly string[];
 }
 
-const EMPTY: Union = { claims: [], contradictions: [], open_loops: [], artifact_deltas: [], rests_on: [], was_verified: [] };
+const EMPTY: Union = {
+  claims: [],
+  contradictions: [],
+  open_loops: [],
+  artifact_deltas: [],
+  rests_on: [],
+  was_verified: [],
+};
 
 /** The union of the children's final states, whatever their order and however often each is given (J1). */
 export function uniteChildren(parentInvariants: StatePacket["invariants"], children: readonly Task[]): Union {
@@ -52,7 +59,9 @@ function contribution(parentInvariants: ReadonlySet<string>, { packet, record }:
     claims: packet.claims.map((it) => ({ ...it, id: qualify(it.id) })),
     contradictions: packet.contradictions.map((it) => {
       const form = asContradiction(it);
-      return form ? { ...form, id: qualify(form.id), between: form.between.map((id) => (own.has(id) ? qualify(id) : id)) } : qualifyLoose(it, qualify);
+      return form
+        ? { ...form, id: qualify(form.id), between: form.between.map((id) => (own.has(id) ? qualify(id) : id)) }
+        : qualifyLoose(it, qualify);
     }),
     open_loops: [
       ...packet.open_loops.map((it) => {
@@ -68,7 +77,10 @@ function contribution(parentInvariants: ReadonlySet<string>, { packet, record }:
   };
 }
 
-function qualifyLoose(it: StatePacket["open_loops"][number], qualify: (id: string) => string): StatePacket["open_loops"][number] {
+function qualifyLoose(
+  it: StatePacket["open_loops"][number],
+  qualify: (id: string) => string,
+): StatePacket["open_loops"][number] {
   const id = looseId(it);
   return id === null ? it : { ...it, id: qualify(id) };
 }
@@ -80,11 +92,25 @@ function liftLoop(loop: OpenLoop, qualify: (id: string) => string): OpenLoop {
 
 /** Invariants of a child's subtree travel upward only as proposals (§3.3). */
 function invariantLoop(it: StatePacket["invariants"][number], qualify: (id: string) => string): OpenLoop {
-  return { id: qualify(`inv-${it.id}`), kind: "proposal", text: `${it.operator} (${it.authority}): ${it.statement}`, owner: "task", blocking: false, status: "open" };
+  return {
+    id: qualify(`inv-${it.id}`),
+    kind: "proposal",
+    text: `${it.operator} (${it.authority}): ${it.statement}`,
+    owner: "task",
+    blocking: false,
+    status: "open",
+  };
 }
 
 function droppedLoop(reasons: readonly string[], qualify: (id: string) => string): OpenLoop {
-  return { id: qualify("halted"), kind: "dropped", text: reasons.join("; ").slice(0, 400), owner: "task", blocking: false, status: "open" };
+  return {
+    id: qualify("halted"),
+    kind: "dropped",
+    text: reasons.join("; ").slice(0, 400),
+    owner: "task",
+    blocking: false,
+    status: "open",
+  };
 }
 
 /** Returns the parent with its newest split's children joined. Check results of the join are in `task` already. */
@@ -101,7 +127,14 @@ interface Merged extends Omit<Union, "claims"> {
   readonly claims: readonly Claim[];
 }
 
-const RANK: readonly Claim["status"][] = ["rejected", "proposed", "unresolved", "supported", "verified", "contradicted"];
+const RANK: readonly Claim["status"][] = [
+  "rejected",
+  "proposed",
+  "unresolved",
+  "supported",
+  "verified",
+  "contradicted",
+];
 
 function rank(status: Claim["status"]): number {
   return RANK.indexOf(status);
@@ -109,7 +142,9 @@ function rank(status: Claim["status"]): number {
 
 /** Claims of one statement become one, under the least id; rejected ones and those in an open contradiction stay apart (F22). */
 function mergeStatements(union: Union): Merged {
-  const disputed = new Set(union.contradictions.map(asContradiction).flatMap((it) => (it?.status === "open" ? it.between : [])));
+  const disputed = new Set(
+    union.contradictions.map(asContradiction).flatMap((it) => (it?.status === "open" ? it.between : [])),
+  );
   const groups = new Map<string, Claim[]>();
   for (const claim of union.claims) {
     const apart = claim.status === "rejected" || disputed.has(claim.id);
@@ -122,7 +157,10 @@ function mergeStatements(union: Union): Merged {
   return {
     ...union,
     claims,
-    rests_on: union.rests_on.map(({ child, basis }) => ({ child, basis: { ...basis, claims: [...new Set(basis.claims.map(rename))] } })),
+    rests_on: union.rests_on.map(({ child, basis }) => ({
+      child,
+      basis: { ...basis, claims: [...new Set(basis.claims.map(rename))] },
+    })),
     was_verified: [...new Set(union.was_verified.map(rename))],
   };
 }
@@ -187,7 +225,11 @@ function coverSplit(task: Task, { split, children, merged }: Coverage): Task {
     const good = bases.filter((basis) => basis !== null);
     const enough = split.any.includes(id) ? good.length > 0 : good.length === holders.length;
     if (!enough) return it;
-    const basis = { requirement: id, claims: [...new Set(good.flatMap((one) => one.claims))], refs: [...new Set(good.flatMap((one) => one.refs))] };
+    const basis = {
+      requirement: id,
+      claims: [...new Set(good.flatMap((one) => one.claims))],
+      refs: [...new Set(good.flatMap((one) => one.refs))],
+    };
     return recordBasis(it, basis);
   }, task);
 }
@@ -203,7 +245,11 @@ interface Earning {
 function earned(task: Task, { id, holder, children, merged }: Earning): RestsOn | null {
   const child = children.find((it) => it.packet.task_id === holder);
   if (!child?.packet.coverage.satisfied.includes(id)) return null;
-  const basis = merged.rests_on.find((it) => it.child === holder && it.basis.requirement === id)?.basis ?? { requirement: id, claims: [], refs: [] };
+  const basis = merged.rests_on.find((it) => it.child === holder && it.basis.requirement === id)?.basis ?? {
+    requirement: id,
+    claims: [],
+    refs: [],
+  };
   const { needs } = findRequirement(task, id);
   const status = new Map(task.packet.claims.map((claim) => [claim.id, claim.status]));
   const holds = needs === "person" || basis.claims.every((claim) => isEnough(needs, status.get(claim) ?? "rejected"));
@@ -213,5 +259,9 @@ function earned(task: Task, { id, holder, children, merged }: Earning): RestsOn 
 /** A part that only children hold is remembered in rests_on; one of the packet's own is satisfied as well. */
 function recordBasis(task: Task, basis: RestsOn): Task {
   if (task.packet.coverage.required.includes(basis.requirement)) return satisfy(task, basis);
-  return patchTask(task, {}, { rests_on: [...task.record.rests_on.filter((it) => it.requirement !== basis.requirement), basis] });
+  return patchTask(
+    task,
+    {},
+    { rests_on: [...task.record.rests_on.filter((it) => it.requirement !== basis.requirement), basis] },
+  );
 }

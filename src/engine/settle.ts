@@ -37,33 +37,50 @@ function reject(pointer: string, message: string): Rejection {
 }
 
 function newContradiction(it: ProposedContradiction, after: StatePacket): string | null {
-  if (it.kind !== "claim") return `contradictions of kind ${it.kind} are found by the runtime; a proposal raises those of kind claim`;
+  if (it.kind !== "claim")
+    return `contradictions of kind ${it.kind} are found by the runtime; a proposal raises those of kind claim`;
   if (it.status !== "open") return "a new contradiction is open";
   const named = after.claims.filter((claim) => it.between.includes(claim.id));
-  if (new Set(it.between).size < 2 || named.length < new Set(it.between).size) return "between names at least two claims of this packet";
+  if (new Set(it.between).size < 2 || named.length < new Set(it.between).size)
+    return "between names at least two claims of this packet";
   if (!named.every((claim) => isHeld(claim.status))) return "only supported and verified claims contradict each other";
-  return named.every((claim) => claim.status === "verified") ? "two verified claims need a verifier, a check or a person" : null;
+  return named.every((claim) => claim.status === "verified")
+    ? "two verified claims need a verifier, a check or a person"
+    : null;
 }
 
 function changedContradiction(it: ProposedContradiction, existing: Contradiction, after: StatePacket): string | null {
-  const same = it.kind === existing.kind && sameSet(it.between, existing.between) && (it.found_by ?? existing.found_by) === existing.found_by;
+  const same =
+    it.kind === existing.kind &&
+    sameSet(it.between, existing.between) &&
+    (it.found_by ?? existing.found_by) === existing.found_by;
   if (!same) return "only status, settled_by and outcome of a contradiction may change";
-  if (existing.kind !== "claim" && it.status !== existing.status) return `a contradiction of kind ${existing.kind} is settled by the runtime or a person`;
+  if (existing.kind !== "claim" && it.status !== existing.status)
+    return `a contradiction of kind ${existing.kind} is settled by the runtime or a person`;
   if (existing.status === "settled" && it.status === "open") return "only the runtime reopens a contradiction";
   if (it.status !== "settled" || existing.status === "settled") return null;
-  const live = after.claims.filter((claim) => existing.between.includes(claim.id) && (isHeld(claim.status) || claim.status === "contradicted"));
-  return live.length <= 1 ? null : `settle it by setting all but one of ${live.map((claim) => claim.id).join(", ")} to rejected or unresolved`;
+  const live = after.claims.filter(
+    (claim) => existing.between.includes(claim.id) && (isHeld(claim.status) || claim.status === "contradicted"),
+  );
+  return live.length <= 1
+    ? null
+    : `settle it by setting all but one of ${live.map((claim) => claim.id).join(", ")} to rejected or unresolved`;
 }
 
 function newLoop(it: ProposedLoop, packet: StatePacket): string | null {
-  if (it.kind !== "question" && it.kind !== "retry") return `loops of kind ${it.kind} are opened by the runtime; a proposal opens question or retry`;
+  if (it.kind !== "question" && it.kind !== "retry")
+    return `loops of kind ${it.kind} are opened by the runtime; a proposal opens question or retry`;
   if (it.owner === "person") return "to ask a person, propose ESCALATE";
   if (it.owner === "parent" && packet.depth === 0) return "a root has no parent; its loops are its own";
   return it.status === "open" ? null : "a new loop is open";
 }
 
 function changedLoop(it: ProposedLoop, existing: OpenLoop): string | null {
-  const same = it.kind === existing.kind && it.text === existing.text && it.owner === existing.owner && it.blocking === existing.blocking;
+  const same =
+    it.kind === existing.kind &&
+    it.text === existing.text &&
+    it.owner === existing.owner &&
+    it.blocking === existing.blocking;
   if (!same) return "only status and closed_by of a loop may change";
   if (it.status === existing.status) return null;
   if (it.status === "open") return "only the runtime reopens a loop";
@@ -84,8 +101,14 @@ export function mergeContradictions(task: Task, proposal: Proposal): StatePacket
   // Who settles is the runtime's word: `settled_by` of a proposal would let a model sign for a person (decision 0007).
   for (const { settled_by: _claimed, outcome, ...it } of proposal.contradictions ?? []) {
     const before = existing.get(it.id);
-    const settled = it.status === "settled" ? { settled_by: task.packet.task_id, ...(outcome === undefined ? {} : { outcome }) } : {};
-    const entry: Contradiction = { ...it, between: before?.between ?? it.between, found_by: before?.found_by ?? task.packet.task_id, ...settled };
+    const settled =
+      it.status === "settled" ? { settled_by: task.packet.task_id, ...(outcome === undefined ? {} : { outcome }) } : {};
+    const entry: Contradiction = {
+      ...it,
+      between: before?.between ?? it.between,
+      found_by: before?.found_by ?? task.packet.task_id,
+      ...settled,
+    };
     if (before?.status !== "settled") list = upsert(list, entry);
   }
   return list;

@@ -15,7 +15,12 @@ const NEW_ID = /^[^\s/\p{C}]{1,128}$/u;
 export function shapeRejections(task: Task, proposal: Proposal): Rejection[] {
   const rejections = [...duplicates(proposal), ...newIds(task, proposal)];
   if (proposal.transition !== "EXECUTE" && proposal.transition !== "RESOLVE" && (proposal.verify ?? []).length > 0) {
-    rejections.push(schema("/verify", `verification comes back as an event, so it goes with EXECUTE or RESOLVE, not with ${proposal.transition}`));
+    rejections.push(
+      schema(
+        "/verify",
+        `verification comes back as an event, so it goes with EXECUTE or RESOLVE, not with ${proposal.transition}`,
+      ),
+    );
   }
   if (proposal.answer && Object.keys(proposal).length > 4) {
     rejections.push(schema("/answer", "an answer stands alone: no other member goes with it"));
@@ -38,7 +43,9 @@ function duplicates(proposal: Proposal): Rejection[] {
     ["/verify", proposal.verify ?? []],
     ...splitLists(proposal.split),
   ];
-  return lists.flatMap(([pointer, names]) => repeated(names).map((at) => schema(`${pointer}/${at}`, `${JSON.stringify(names[at])} is given twice`)));
+  return lists.flatMap(([pointer, names]) =>
+    repeated(names).map((at) => schema(`${pointer}/${at}`, `${JSON.stringify(names[at])} is given twice`)),
+  );
 }
 
 function splitLists(split: Proposal["split"]): (readonly [string, readonly string[]])[] {

@@ -14,7 +14,12 @@ type Part = NonNullable<Split["refine"]>[number]["into"][number];
 
 /** Every reason against a SPLIT. `after` is the task with the rest of the proposal. Source: R-DROPPED, R-UNEARNED, R-DEPENDS, R-BUDGET. */
 export function splitRejections(after: Task, split: Split): Rejection[] {
-  return [...assignmentRejections(after, split), ...refinementRejections(after, split), ...dependencyRejections(after, split), ...splitBudgetRejections(after, split)];
+  return [
+    ...assignmentRejections(after, split),
+    ...refinementRejections(after, split),
+    ...dependencyRejections(after, split),
+    ...splitBudgetRejections(after, split),
+  ];
 }
 
 function dropped(pointer: string, message: string): Rejection {
@@ -29,14 +34,23 @@ function assignmentRejections(after: Task, split: Split): Rejection[] {
   const kept = new Set(split.keep);
   const refined = new Set((split.refine ?? []).map((it) => it.requirement));
   const rejections = [...unsatisfied, ...parts].flatMap((id) => {
-    const places = [assigned.has(id) ? "assigned" : "", kept.has(id) ? "kept" : "", refined.has(id) ? "refined" : ""].filter(Boolean);
+    const places = [
+      assigned.has(id) ? "assigned" : "",
+      kept.has(id) ? "kept" : "",
+      refined.has(id) ? "refined" : "",
+    ].filter(Boolean);
     if (places.length === 1) return [];
-    const message = places.length === 0 ? `${id} is neither assigned to a child, kept, nor refined` : `${id} is ${places.join(" and ")}; it must be one of these`;
+    const message =
+      places.length === 0
+        ? `${id} is neither assigned to a child, kept, nor refined`
+        : `${id} is ${places.join(" and ")}; it must be one of these`;
     return [dropped("/split", message)];
   });
   const known = new Set([...unsatisfied, ...parts]);
   const stray = (ids: readonly string[], pointer: string): Rejection[] =>
-    ids.flatMap((id, at) => (known.has(id) ? [] : [dropped(`${pointer}/${at}`, `${id} is not an unsatisfied requirement of this task`)]));
+    ids.flatMap((id, at) =>
+      known.has(id) ? [] : [dropped(`${pointer}/${at}`, `${id} is not an unsatisfied requirement of this task`)],
+    );
   return [
     ...rejections,
     ...split.children.flatMap((it, at) => stray(it.requires, `/split/children/${at}/requires`)),
@@ -45,11 +59,22 @@ function assignmentRejections(after: Task, split: Split): Rejection[] {
   ];
 }
 
-function anyRejections(after: Task, split: Split, { id, at }: { readonly id: string; readonly at: number }): Rejection[] {
+function anyRejections(
+  after: Task,
+  split: Split,
+  { id, at }: { readonly id: string; readonly at: number },
+): Rejection[] {
   const pointer = `/split/any/${at}`;
-  if (split.children.filter((it) => it.requires.includes(id)).length < 2) return [dropped(pointer, `any lists a requirement of at least two children; ${id} is not`)];
+  if (split.children.filter((it) => it.requires.includes(id)).length < 2)
+    return [dropped(pointer, `any lists a requirement of at least two children; ${id} is not`)];
   if (partOrRequirement(after, split, id).any === true) return [];
-  return [{ code: "R-UNEARNED", pointer, message: `the task file does not say any: true for ${id}, so every child must satisfy it` }];
+  return [
+    {
+      code: "R-UNEARNED",
+      pointer,
+      message: `the task file does not say any: true for ${id}, so every child must satisfy it`,
+    },
+  ];
 }
 
 function partOrRequirement(task: Task, split: Split, id: string): Requirement {
@@ -75,9 +100,12 @@ function refinedPart(whole: Requirement, part: Part): Requirement {
 function refinementRejections(after: Task, split: Split): Rejection[] {
   return (split.refine ?? []).flatMap(({ requirement, into }, at) => {
     const pointer = `/split/refine/${at}`;
-    if (!after.packet.coverage.unsatisfied.includes(requirement)) return [dropped(pointer, `${requirement} is not an unsatisfied requirement of this task`)];
+    if (!after.packet.coverage.unsatisfied.includes(requirement))
+      return [dropped(pointer, `${requirement} is not an unsatisfied requirement of this task`)];
     const whole = requirementOf(after, requirement);
-    return into.flatMap((part, index) => partReasons(whole, part).map((message) => dropped(`${pointer}/into/${index}`, message)));
+    return into.flatMap((part, index) =>
+      partReasons(whole, part).map((message) => dropped(`${pointer}/into/${index}`, message)),
+    );
   });
 }
 
@@ -85,8 +113,10 @@ function partReasons(whole: Requirement, part: Part): string[] {
   const name = part.id.startsWith(`${whole.id}/`) ? part.id.slice(whole.id.length + 1) : "";
   const reasons = /^[^\s/\p{C}]{1,64}$/u.test(name) ? [] : [`${part.id} is not ${whole.id}/<name>`];
   const raised = whole.needs === "supported" && part.needs === "verified";
-  if (part.needs !== whole.needs && !raised) reasons.push(`${part.id} needs ${part.needs}, less than the ${whole.needs} of ${whole.id}`);
-  if ((part.check ?? null) !== (whole.check ?? null)) reasons.push(`${part.id} must be bound to the check of ${whole.id}`);
+  if (part.needs !== whole.needs && !raised)
+    reasons.push(`${part.id} needs ${part.needs}, less than the ${whole.needs} of ${whole.id}`);
+  if ((part.check ?? null) !== (whole.check ?? null))
+    reasons.push(`${part.id} must be bound to the check of ${whole.id}`);
   return reasons;
 }
 
@@ -98,15 +128,31 @@ function dependencyRejections(after: Task, split: Split): Rejection[] {
     child.depends_on.flatMap((id, index): Rejection[] =>
       keys.has(id) || halted.has(id)
         ? []
-        : [{ code: "R-DEPENDS", pointer: `/split/children/${at}/depends_on/${index}`, message: `${id} is neither a child of this split nor a halted task that this one may use` }],
+        : [
+            {
+              code: "R-DEPENDS",
+              pointer: `/split/children/${at}/depends_on/${index}`,
+              message: `${id} is neither a child of this split nor a halted task that this one may use`,
+            },
+          ],
     ),
   );
   const cycle = findCycle(new Map(split.children.map((it) => [it.key, it.depends_on.filter((id) => keys.has(id))])));
-  return cycle ? [...unknown, { code: "R-DEPENDS", pointer: "/split/children", message: `dependencies form a cycle: ${cycle.join(" → ")}` }] : unknown;
+  return cycle
+    ? [
+        ...unknown,
+        { code: "R-DEPENDS", pointer: "/split/children", message: `dependencies form a cycle: ${cycle.join(" → ")}` },
+      ]
+    : unknown;
 }
 
 function haltedChildren(task: Task): Set<string> {
-  return new Set([...task.record.splits.flatMap((it) => it.children.filter((child) => child.outcome !== null).map((child) => child.id)), ...task.packet.dependencies]);
+  return new Set([
+    ...task.record.splits.flatMap((it) =>
+      it.children.filter((child) => child.outcome !== null).map((child) => child.id),
+    ),
+    ...task.packet.dependencies,
+  ]);
 }
 
 /** One cycle of a graph, first node repeated at the end, or null. Iterative: 1,000 children deep is no problem. */
@@ -145,15 +191,23 @@ export function applySplit(task: Task, split: Split): Task {
     into: into.map((part) => refinedPart(requirementOf(task, requirement), part)),
   }));
   const replaced = new Set(refinements.map((it) => it.requirement));
-  const keptParts = refinements.flatMap((it) => it.into).filter((part) => split.keep.includes(part.id) && !packet.coverage.required.includes(part.id));
+  const keptParts = refinements
+    .flatMap((it) => it.into)
+    .filter((part) => split.keep.includes(part.id) && !packet.coverage.required.includes(part.id));
   const added: SplitRecord = { children, any: split.any ?? [], joined: false };
   return patchTask(
     task,
     {
       phase: "MIDDLE",
       next_transition: "RESOLVE",
-      coverage: cover([...packet.coverage.required, ...keptParts.map((it) => it.id)], new Set(packet.coverage.satisfied)),
-      budget: left === null ? packet.budget : { ...packet.budget, remaining_invocations: left - sharedInvocations(split, packet.budget) },
+      coverage: cover(
+        [...packet.coverage.required, ...keptParts.map((it) => it.id)],
+        new Set(packet.coverage.satisfied),
+      ),
+      budget:
+        left === null
+          ? packet.budget
+          : { ...packet.budget, remaining_invocations: left - sharedInvocations(split, packet.budget) },
     },
     {
       splits: [...record.splits, added],
@@ -171,7 +225,16 @@ function splitChildren(task: Task, split: Split): ChildRecord[] {
   for (const [at, child] of split.children.entries()) {
     for (const key of child.depends_on) blocks.set(key, [...(blocks.get(key) ?? []), idAt(at)]);
   }
-  return split.children.map((child, at) => ({ id: idAt(at), key: child.key, requires: child.requires, blocks: blocks.get(child.key) ?? [], outcome: null, reasons: [], summary: "", packet: null }));
+  return split.children.map((child, at) => ({
+    id: idAt(at),
+    key: child.key,
+    requires: child.requires,
+    blocks: blocks.get(child.key) ?? [],
+    outcome: null,
+    reasons: [],
+    summary: "",
+    packet: null,
+  }));
 }
 
 type TaskOpened = Omit<EventOf<"task-opened">, "seq" | "time" | "prev" | "hash">;

@@ -10,7 +10,15 @@
  * E3  A task with an open invocation or a pending proposal keeps its packet's bytes until the result (§6 Frozen).
  */
 import { Map as PersistentMap } from "immutable";
-import { deepFreeze, type EventBody, type Outcome, type Proposal, type Requirement, type RunDefinition, type StatePacket } from "../contracts/index.ts";
+import {
+  deepFreeze,
+  type EventBody,
+  type Outcome,
+  type Proposal,
+  type Requirement,
+  type RunDefinition,
+  type StatePacket,
+} from "../contracts/index.ts";
 
 /** The invocation that is open for a task, and who pays for it when its result is recorded. */
 export interface OpenInvocation {

@@ -4,7 +4,11 @@
 
 /** The statement as it is compared: NFC, format characters removed, white space runs one space, trimmed. Case counts. */
 export function normalise(statement: string): string {
-  return statement.normalize("NFC").replace(/\p{Cf}/gu, "").replace(/\s+/gu, " ").trim();
+  return statement
+    .normalize("NFC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
 }
 
 /** Subject and value of a statement of the form `<subject> = <value>` (first ` = `), or null. */

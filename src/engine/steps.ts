@@ -19,27 +19,47 @@ export type Step = EventBody;
 export function nextStep(state: RunState, taskId: string, measure: PacketMeasure): Step | null {
   const task = state.tasks.get(taskId);
   if (!task || task.record.outcome !== null || isFrozen(task.record)) return null;
-  return joinStep(state, task) ?? haltStep(state, task) ?? handOnStep(state, task) ?? repairStep(state, task) ?? overflowStep(state, task, measure);
+  return (
+    joinStep(state, task) ??
+    haltStep(state, task) ??
+    handOnStep(state, task) ??
+    repairStep(state, task) ??
+    overflowStep(state, task, measure)
+  );
 }
 
 function joinStep(state: RunState, task: Task): Step | null {
   const split = task.record.splits.at(-1);
   if (!split || split.joined || task.record.live.length > 0) return null;
   const checks = checksForJoin(state, task);
-  if (checks.length > 0) return { task: task.packet.task_id, kind: "checks-requested", payload: { purpose: "join", checks, clock_ms: state.clock_ms } };
+  if (checks.length > 0)
+    return {
+      task: task.packet.task_id,
+      kind: "checks-requested",
+      payload: { purpose: "join", checks, clock_ms: state.clock_ms },
+    };
   return joinEvent(state, task);
 }
 
 /** The event that joins the newest split's children. */
 export function joinEvent(state: RunState, task: Task): Step {
   const children = task.record.splits.at(-1)?.children.map((it) => it.id) ?? [];
-  return { task: task.packet.task_id, kind: "children-joined", payload: { children, packet: "", clock_ms: state.clock_ms } };
+  return {
+    task: task.packet.task_id,
+    kind: "children-joined",
+    payload: { children, packet: "", clock_ms: state.clock_ms },
+  };
 }
 
 function haltStep(state: RunState, task: Task): Step | null {
   if (task.packet.next_transition !== "HALT") return null;
   const checks = isSpent(task.packet.budget) ? checksForHalt(state, task) : [];
-  if (checks.length > 0) return { task: task.packet.task_id, kind: "checks-requested", payload: { purpose: "halt", checks, clock_ms: state.clock_ms } };
+  if (checks.length > 0)
+    return {
+      task: task.packet.task_id,
+      kind: "checks-requested",
+      payload: { purpose: "halt", checks, clock_ms: state.clock_ms },
+    };
   return haltEvent(state, task);
 }
 
@@ -54,15 +74,29 @@ function exhaustion({ packet }: Task): string {
   return packet.budget.remaining_wall_time_ms === 0 ? "its wall time is used up" : "its invocations are used up";
 }
 
-export function haltWith(state: RunState, task: Task, it: { readonly outcome: "complete" | "incomplete"; readonly reasons: readonly string[] }): Step {
-  return { task: task.packet.task_id, kind: "task-halted", payload: { outcome: it.outcome, reasons: [...it.reasons], packet: "", clock_ms: state.clock_ms } };
+export function haltWith(
+  state: RunState,
+  task: Task,
+  it: { readonly outcome: "complete" | "incomplete"; readonly reasons: readonly string[] },
+): Step {
+  return {
+    task: task.packet.task_id,
+    kind: "task-halted",
+    payload: { outcome: it.outcome, reasons: [...it.reasons], packet: "", clock_ms: state.clock_ms },
+  };
 }
 
 /** A question whose answerer is gone, poor or has failed goes to a person; so does one the asker can no longer pay for. */
 function handOnStep(state: RunState, task: Task): Step | null {
-  const stuck = task.record.escalations.find((it) => it.status === "open" && it.asked_task !== null && !canAnswer(state, task, it));
+  const stuck = task.record.escalations.find(
+    (it) => it.status === "open" && it.asked_task !== null && !canAnswer(state, task, it),
+  );
   if (!stuck) return null;
-  return { task: task.packet.task_id, kind: "escalation-handed-on", payload: { escalation: stuck.id, to: "person", clock_ms: state.clock_ms } };
+  return {
+    task: task.packet.task_id,
+    kind: "escalation-handed-on",
+    payload: { escalation: stuck.id, to: "person", clock_ms: state.clock_ms },
+  };
 }
 
 function canAnswer(state: RunState, asker: Task, escalation: EscalationRecord): boolean {
@@ -83,17 +117,30 @@ function overflowStep(state: RunState, task: Task, measure: PacketMeasure): Step
   const { packet, record } = task;
   if (packet.next_transition !== "EXECUTE" || !measure.exceeds(packet, packet.budget.context_tokens)) return null;
   const question = `The packet no longer fits into context_tokens (${packet.budget.context_tokens}). What may be left out?`;
-  if (record.overflowed) return haltWith(state, task, { outcome: "incomplete", reasons: ["its packet does not fit into its context_tokens", ...incompleteness(task)] });
+  if (record.overflowed)
+    return haltWith(state, task, {
+      outcome: "incomplete",
+      reasons: ["its packet does not fit into its context_tokens", ...incompleteness(task)],
+    });
   return escalateOrHalt(state, task, { question, reason: "overflow" });
 }
 
-function escalateOrHalt(state: RunState, task: Task, it: { readonly question: string; readonly reason: "repairs" | "overflow" }): Step {
+function escalateOrHalt(
+  state: RunState,
+  task: Task,
+  it: { readonly question: string; readonly reason: "repairs" | "overflow" },
+): Step {
   const maximum = state.definition.escalation.maximum ?? DEFAULT_MAXIMUM_ESCALATIONS;
   if (task.record.escalations.length < maximum && !isSpent(task.packet.budget)) {
     return { task: task.packet.task_id, kind: "task-escalated", payload: { ...it, clock_ms: state.clock_ms } };
   }
-  const reason = it.reason === "repairs" ? "its proposals were refused too often" : "its packet does not fit into its context_tokens";
-  return isComplete(task) && it.reason === "overflow" ? haltEvent(state, task) : haltWith(state, task, { outcome: "incomplete", reasons: [reason, ...incompleteness(task)] });
+  const reason =
+    it.reason === "repairs"
+      ? "its proposals were refused too often"
+      : "its packet does not fit into its context_tokens";
+  return isComplete(task) && it.reason === "overflow"
+    ? haltEvent(state, task)
+    : haltWith(state, task, { outcome: "incomplete", reasons: [reason, ...incompleteness(task)] });
 }
 
 /** The event with the identity of the packet that follows from it, where it carries one. */

@@ -18,10 +18,16 @@ import { patchTask, type Pending, type Task } from "./state.ts";
  * Returns the task with everything of a proposal but its transition: claims, then loops and contradictions, then what
  * these make of other claims, then `satisfies`, then check results (order: decision 0008, F62).
  */
-export function withProposal(task: Task, proposal: Proposal, pending: Pick<Pending, "checks" | "results"> | null): Task {
+export function withProposal(
+  task: Task,
+  proposal: Proposal,
+  pending: Pick<Pending, "checks" | "results"> | null,
+): Task {
   const said = patchTask(task, {
     claims: proposal.claims ? mergeClaims(task.packet.claims, proposal.claims) : task.packet.claims,
-    invariants: proposal.invariants ? mergeInvariants(task.packet.invariants, proposal.invariants) : task.packet.invariants,
+    invariants: proposal.invariants
+      ? mergeInvariants(task.packet.invariants, proposal.invariants)
+      : task.packet.invariants,
     contradictions: proposal.contradictions ? mergeContradictions(task, proposal) : task.packet.contradictions,
     open_loops: proposal.open_loops ? mergeLoops(task, proposal) : task.packet.open_loops,
     artifact_deltas: proposal.artifact_deltas ? mergeDeltas(task, proposal) : task.packet.artifact_deltas,
