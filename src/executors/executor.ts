@@ -60,8 +60,10 @@ export interface SurveyPart {
 export interface SurveyRequest {
   readonly paths: readonly string[];
   readonly ignore?: readonly string[];
+  /** Where to begin and to end, in walk order. `before` is exclusive, so that parts meet with nothing between them. */
   readonly first?: string;
   readonly last?: string;
+  readonly before?: string;
   /** Tokens a part may hold. A group larger than this is a part of its own. */
   readonly partTokens: number;
   readonly maximumParts: number;

@@ -9,6 +9,7 @@ import { executeProposal, haltProposal, numbered, type LocalProposal, type Numbe
 import { judge, sayings, type Judgement, type Said } from "./judge.ts";
 import { loopChanges } from "./progress.ts";
 import type { Draft } from "./facts.ts";
+import { parseStatement, statementOf } from "./statements.ts";
 import { counted } from "./texts.ts";
 import { isFoldedClaim, isOwnClaim, type RuledRequirement, type Work } from "./work.ts";
 
@@ -36,7 +37,7 @@ export interface Conclusion {
 /** Returns the proposal that ends the task, or one that first asks for verification. */
 export async function conclude(work: Work, conclusion: Conclusion): Promise<LocalProposal> {
   const { packet } = work.invocation;
-  const own = numbered(packet.claims, conclusion.drafts);
+  const own = numbered(packet.claims, await withAllRead(work, conclusion.drafts));
   const held = await heldClaims(work, own.claims);
   const folded = packet.claims.filter((claim) => isOwnClaim(claim) && isFoldedClaim(claim) && claim.status !== "rejected").map((claim) => claim.id);
   const judged = work.ruled.map((it) => ({ it, judgement: judge(it.rule, held) }));
@@ -44,6 +45,22 @@ export async function conclude(work: Work, conclusion: Conclusion): Promise<Loca
   const asked = toVerify(work, verdicts, own);
   if (asked.length > 0) return executeProposal(work, { claims: own.claims, loops: loopChanges(packet, null), verify: asked });
   return ending(work, { own, verdicts, contradictions: contradictionsOf(work, judged.flatMap(({ judgement }) => judgement.conflicts)), note: conclusion.note });
+}
+
+/**
+ * Where a part ends incomplete although all of it was read, that is said: only then can the whole tell what is missing.
+ */
+async function withAllRead(work: Work, drafts: readonly Draft[]): Promise<readonly Draft[]> {
+  const { packet } = work.invocation;
+  const parts = work.ruled.filter((it) => it.extent === "part");
+  if (!parts.some((it) => it.rule.expect)) return drafts;
+  const held = await heldClaims(work, numbered(packet.claims, drafts).claims);
+  const judged = parts.map((it) => ({ it, judgement: judge(it.rule, held) }));
+  const isRead = judged.every(({ judgement }) => judgement.unread.length === 0 && judgement.overflows.length === 0);
+  const isComplete = judged.every(({ it, judgement }) => reasonsAgainst(it, judgement).length === 0);
+  const refs = drafts.findLast((draft) => parseStatement(draft.statement)?.kind === "read")?.refs ?? [];
+  if (!isRead || isComplete || refs.length === 0) return drafts;
+  return [...drafts, { statement: statementOf({ kind: "all", task: packet.task_id }), refs }];
 }
 
 /** Live claims of this executor's forms: of the packet, of the proposal, and those that the packet folded. */
@@ -78,16 +95,17 @@ function verdictOf(it: RuledRequirement, { judgement, held, folded }: Grounds): 
   return { id, needs: requirement.needs, claims: [...new Set([...ids, ...folded])], reasons };
 }
 
-function reasonsAgainst({ id, extent }: RuledRequirement, judgement: Judgement<Held>): string[] {
+/** What stands against a requirement, worst first. What is missing from a part may be in another. */
+export function reasonsAgainst({ id, extent }: RuledRequirement, judgement: Judgement<Said>): string[] {
   const { conflicts, missing, forbidden, overflows, unread } = judgement;
   const subjects = conflicts.map((claims) => claims.map((claim) => claim.statement).join(" / "));
   const missed = extent === "part" ? [] : missing.map((it) => it.subject);
   return [
+    ...listed(id, "unread", unread.map((claim) => claim.statement)),
+    ...listed(id, "too many matches", overflows.map((claim) => claim.statement)),
     ...listed(id, "different values of", subjects),
     ...listed(id, "missing", missed),
     ...listed(id, "forbidden", forbidden.map((claim) => claim.statement)),
-    ...listed(id, "too many matches", overflows.map((claim) => claim.statement)),
-    ...listed(id, "unread", unread.map((claim) => claim.statement)),
   ];
 }
 

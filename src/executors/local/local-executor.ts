@@ -90,13 +90,13 @@ async function explore(work: Work): Promise<LocalProposal> {
 }
 
 function scopeOf(work: Work): Scope {
-  const range = work.input.mode === "read" ? work.input : { first: null, last: null };
+  const range = work.input.mode === "read" ? work.input : { first: null, before: null };
   const rules = [...new Set(work.ruled.map((it) => it.rule))];
-  return { rules, ignore: work.ignore, groupBy: work.groupBy, first: range.first, last: range.last };
+  return { rules, ignore: work.ignore, groupBy: work.groupBy, first: range.first, before: range.before };
 }
 
 function claimTokens(work: Work): number {
-  return work.outputTokens - FRAME_TOKENS - REQUIREMENT_TOKENS * (1 + work.ruled.length + work.others.length);
+  return work.outputTokens - FRAME_TOKENS - REQUIREMENT_TOKENS * (2 + work.ruled.length + work.others.length);
 }
 
 /** Ends the task where everything is read; goes on where invocations are left; else ends it, with what is unread open. */
@@ -105,7 +105,7 @@ async function proceed(work: Work, scope: Scope, reading: Reading): Promise<Loca
   if (reading.next === null) return conclude(work, { drafts: reading.drafts, note });
   const { packet } = work.invocation;
   const { claims } = numbered(packet.claims, reading.drafts);
-  const loops = loopChanges(packet, { position: reading.next, last: scope.last });
+  const loops = loopChanges(packet, { position: reading.next, before: scope.before });
   const canGoOn = reading.stuck === null && (work.invocationsLeft === null || work.invocationsLeft >= 2);
   if (canGoOn) return executeProposal(work, { claims, loops, verify: verifiable(work, claims.map((claim) => claim.id)) });
   const why = reading.stuck ?? "its invocations are used up";

@@ -11,8 +11,8 @@ export type Position = { readonly kind: "after"; readonly path: string } | { rea
 const PREFIX = "unread-";
 
 /** The loop that says what is still to be read, in words that can be read again. */
-export function loopText(position: Position, last: string | null): string {
-  const end = last === null ? "" : ` up to ${JSON.stringify(last)}`;
+export function loopText(position: Position, before: string | null): string {
+  const end = before === null ? "" : `, before ${JSON.stringify(before)}`;
   const from = position.kind === "after" ? `after ${JSON.stringify(position.path)}` : `${JSON.stringify(position.path)} from line ${position.line} on`;
   return `not read yet: ${from}${end}`;
 }
@@ -44,9 +44,9 @@ export function openReading(packet: StatePacket): { readonly loop: OpenLoop; rea
 }
 
 /** The changes of loops that take a packet from one position to the next; null: everything is read. */
-export function loopChanges(packet: StatePacket, next: { readonly position: Position; readonly last: string | null } | null): ProposedOpenLoop[] {
+export function loopChanges(packet: StatePacket, next: { readonly position: Position; readonly before: string | null } | null): ProposedOpenLoop[] {
   const before = openReading(packet)?.loop;
-  const text = next ? loopText(next.position, next.last) : null;
+  const text = next ? loopText(next.position, next.before) : null;
   if (before?.text === text) return [];
   const closed: ProposedOpenLoop[] = before ? [{ ...own(before), status: "closed" }] : [];
   const id = `${PREFIX}${loopsOf(packet).length + 1}`;

@@ -8,7 +8,7 @@ import { RuntimeFailure } from "../../errors.ts";
 import type { ExecutorTools, ReadResult, Survey, SurveyRequest } from "../executor.ts";
 import { draftsOf, factsOf, type Draft, type Fact } from "./facts.ts";
 import type { Position } from "./progress.ts";
-import { jsonTokens, type Room } from "./room.ts";
+import { deliveredTokens, jsonTokens, type Room } from "./room.ts";
 import type { CompiledRule } from "./rules.ts";
 import { statementOf, type Saying, type Span } from "./statements.ts";
 
@@ -18,7 +18,8 @@ export interface Scope {
   readonly ignore: readonly string[];
   readonly groupBy: "file" | "directory";
   readonly first: string | null;
-  readonly last: string | null;
+  /** Exclusive. */
+  readonly before: string | null;
 }
 
 export interface ReadingRequest {
@@ -58,14 +59,14 @@ export function surveyRequest(scope: Scope, limits: Pick<SurveyRequest, "partTok
     ...limits,
     ...(scope.ignore.length > 0 ? { ignore: scope.ignore } : {}),
     ...(scope.first === null ? {} : { first: scope.first }),
-    ...(scope.last === null ? {} : { last: scope.last }),
+    ...(scope.before === null ? {} : { before: scope.before }),
   };
 }
 
 /** Surveys and books what that took of the room. */
 export async function surveyed(tools: ExecutorTools, room: Room, request: SurveyRequest): Promise<Survey> {
   const survey = await tools.survey(request);
-  room.spend(jsonTokens(survey));
+  room.spend(deliveredTokens(JSON.stringify(survey)));
   return survey;
 }
 
@@ -98,11 +99,11 @@ async function narrowed(tools: ExecutorTools, request: ReadingRequest): Promise<
   for (;;) {
     const partTokens = Math.max(1, Math.floor(request.room.left * 0.6));
     const survey = await surveyed(tools, request.room, surveyRequest(scope, { partTokens, maximumParts: SURVEY_PARTS }));
-    const [part] = survey.parts;
+    const [part, next] = survey.parts;
     const fits = survey.files !== null && (survey.tokenEstimate <= request.room.left || survey.fileCount <= 1);
     if (fits || !part || request.room.left <= 0) return { survey, isWhole };
-    if (survey.parts.length > 1) {
-      scope = { ...scope, last: part.last };
+    if (next) {
+      scope = { ...scope, before: next.first };
       isWhole = false;
     } else if (scope.groupBy === "directory") scope = { ...scope, groupBy: "file" };
     else return { survey: { ...survey, files: survey.files ?? [{ path: part.first, tokenEstimate: part.tokenEstimate }] }, isWhole: isWhole && survey.fileCount <= 1 };
@@ -114,7 +115,7 @@ type Piece = { readonly kind: "text"; readonly read: ReadResult } | { readonly k
 async function pieceOf(tools: ExecutorTools, room: Room, at: { readonly path: string; readonly fromLine: number }): Promise<Piece> {
   try {
     const result = await tools.read(at.path, at.fromLine > 1 ? { fromLine: at.fromLine } : undefined);
-    room.spend(jsonTokens(result));
+    room.spend(deliveredTokens(result.text));
     if (result.more && result.toLine < result.fromLine) return { kind: "unread", reason: "a line is longer than an invocation has room for" };
     return { kind: "text", read: result };
   } catch (failure) {

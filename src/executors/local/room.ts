@@ -21,9 +21,19 @@ export function roomOf(tokens: number): Room {
   };
 }
 
-/** Tokens that a proposal may take: what `output_tokens` allows, halved for each time that one was too large. */
-export function outputRoom(outputTokens: number, refusals: number): number {
-  return Math.floor((outputTokens * USABLE_SHARE) / 2 ** refusals);
+/** Tokens that a proposal may take: what `output_tokens` allows, and less where the last one was refused as too large. */
+export function outputRoom(outputTokens: number, refusals: readonly string[]): number {
+  const overrun = refusals.map((text) => /the proposal has (\d+) tokens/.exec(text)?.[1]).find((it) => it !== undefined);
+  const correction = overrun === undefined ? 1 : Math.min(1, outputTokens / Number(overrun)) * USABLE_SHARE;
+  return Math.floor(outputTokens * USABLE_SHARE * correction);
+}
+
+/**
+ * Tokens that a delivered text took, about: as surveys estimate it. Being wrong does no harm, as what does not fit is
+ * not delivered, and read next time.
+ */
+export function deliveredTokens(text: string): number {
+  return Math.ceil(text.length / 3) + 16;
 }
 
 /** Tokens of a value once it is written as JSON. */

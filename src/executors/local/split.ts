@@ -23,7 +23,7 @@ export function maximumParts(work: Work): number {
   if (packet.depth >= packet.budget.maximum_depth || work.input.mode !== "read") return 0;
   if (work.ruled.some((it) => it.id.length + 8 > MAXIMUM_ID)) return 0;
   const sample = { first: "p".repeat(60), last: "p".repeat(60), fileCount: 1, tokenEstimate: 1 };
-  const of = (count: number): number => jsonTokens(splitMembers(work, { parts: new Array<SurveyPart>(count).fill(sample), shares: [1], kept: [] }));
+  const of = (count: number): number => jsonTokens(splitMembers(work, { parts: new Array<SurveyPart>(count).fill(sample), shares: [99], kept: [] }));
   const fixed = FRAME_TOKENS + of(0);
   const each = of(1) - of(0);
   return Math.min(packet.budget.maximum_children, Math.floor((work.outputTokens - fixed) / each));
@@ -91,28 +91,34 @@ function splitMembers(work: Work, { parts, shares, kept }: Members): Pick<LocalP
   const keptWhole = [...work.others, ...work.ruled.filter((it) => !refined.includes(it))].map((it) => it.id);
   return {
     split: {
-      children: parts.map((part, at): SplitChild => childOf(refined, { part, at, count: parts.length, share: shares[at] ?? null })),
+      children: parts.map((_, at): SplitChild => childOf(refined, { range: rangeOf(work, parts, at), at, count: parts.length, share: shares[at] ?? null })),
       keep: [...keptWhole, ...together],
       refine: refined.map((it): Refinement => refinementOf(it, parts.length)),
     },
   };
 }
 
+/** Parts meet: what could not be read between the files of two parts belongs to one of them. */
+function rangeOf({ input }: Work, parts: readonly SurveyPart[], at: number): { readonly first: string | null; readonly before: string | null } {
+  const outer = input.mode === "read" ? input : { first: null, before: null };
+  return { first: at === 0 ? outer.first : (parts[at]?.first ?? null), before: parts[at + 1]?.first ?? outer.before };
+}
+
 interface ChildPlan {
-  readonly part: SurveyPart;
+  readonly range: { readonly first: string | null; readonly before: string | null };
   readonly at: number;
   readonly count: number;
   readonly share: number | null;
 }
 
-function childOf(refined: readonly RuledRequirement[], { part, at, count, share }: ChildPlan): SplitChild {
+function childOf(refined: readonly RuledRequirement[], { range, at, count, share }: ChildPlan): SplitChild {
   return {
     key: String(at + 1),
     objective: `Read part ${at + 1} of ${count}`,
     requires: refined.map((it) => `${it.id}/${at + 1}`),
     depends_on: [],
     ...(share === null ? {} : { share: { invocations: share } }),
-    input: inputText({ mode: "read", first: part.first, last: part.last }),
+    input: inputText({ mode: "read", ...range }),
   };
 }
 

@@ -19,6 +19,8 @@ export type Saying =
   | ({ readonly kind: "clean"; readonly rule: string } & Span)
   | ({ readonly kind: "none"; readonly rule: string } & Span)
   | ({ readonly kind: "read" } & Span)
+  /** Nothing of what the task was given is unread. */
+  | { readonly kind: "all"; readonly task: string }
   | { readonly kind: "unread"; readonly path: string; readonly reason: string }
   | { readonly kind: "overflow"; readonly rule: string; readonly path: string; readonly limit: number }
   | { readonly kind: "together"; readonly rule: string; readonly subjectCount: number; readonly taskCount: number; readonly share: string };
@@ -55,6 +57,8 @@ export function statementOf(it: Saying): string {
       return `nothing to extract for ${it.rule} in ${span(it)}`;
     case "read":
       return `read ${span(it)}`;
+    case "all":
+      return `everything that ${it.task} was given was read`;
     case "unread":
       return `not read: ${path(it.path)} (${it.reason})`;
     case "overflow":
@@ -89,6 +93,7 @@ const FORMS: readonly (readonly [form: RegExp, read: (groups: readonly string[])
   [new RegExp(`^nothing forbidden by ${RULE} in ${SPAN}$`), ([rule = "", ...rest]) => ({ kind: "clean", rule, ...spanOf(rest) })],
   [new RegExp(`^nothing to extract for ${RULE} in ${SPAN}$`), ([rule = "", ...rest]) => ({ kind: "none", rule, ...spanOf(rest) })],
   [new RegExp(`^read ${SPAN}$`), (groups) => ({ kind: "read", ...spanOf(groups) })],
+  [/^everything that (\S+) was given was read$/, ([task = ""]) => ({ kind: "all", task })],
   [new RegExp(`^not read: ${PATH} \\((.*)\\)$`, "s"), ([at = "", reason = ""]) => ({ kind: "unread", path: unquoted(at), reason })],
   [
     new RegExp(`^more than (\\d+) matches for ${RULE} in ${PATH}$`),

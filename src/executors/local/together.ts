@@ -7,10 +7,9 @@
 import { sha256Hex, type ProposedClaim, type Refinement, type SplitChild } from "../../contracts/index.ts";
 import type { OpenedClaim } from "../executor.ts";
 import { executeProposal, FRAME_TOKENS, frameOf, fitting, numbered, type LocalProposal } from "./compose.ts";
-import { contradictionsOf, ending, listed, toVerify, type Held, type Verdict } from "./conclude.ts";
+import { contradictionsOf, ending, listed, reasonsAgainst, toVerify, type Held, type Verdict } from "./conclude.ts";
 import type { Draft } from "./facts.ts";
 import { isSubjectOf, isValue, judge, sayings, type Judgement } from "./judge.ts";
-import { surveyed, surveyRequest } from "./reading.ts";
 import { jsonTokens, roomOf, type Room } from "./room.ts";
 import { parseStatement, statementOf } from "./statements.ts";
 import { counted, tokensOf } from "./texts.ts";
@@ -34,11 +33,27 @@ export async function judgeTogether(work: Work): Promise<LocalProposal> {
   const due = work.ruled.filter((it) => it.extent === "together");
   const share: Share = work.input.mode === "together" ? work.input : { part: 0, of: 1 };
   const room = roomOf(work.invocation.roomTokens);
-  if (due.length === 0 || tasks.length === 0 || alreadySplit(work, due)) return finish(work, { verdicts: [], drafts: [], conflicts: [], note: "What the parts left open" });
-  const isComplete = work.input.mode === "together" ? work.input.isComplete : await isAllRead(work, { due, tasks, room });
+  if (due.length === 0 || tasks.length === 0 || alreadySplit(work, due)) return leaveOpen(work);
+  const isComplete = work.input.mode === "together" ? work.input.isComplete : await isAllRead(work);
   const opened = await openShare(work, { due, tasks, share, room });
   if (opened.overflowTokens > 0) return splitSubjects(work, { due, tasks, share, isComplete, tokens: opened.overflowTokens });
   return concludeTogether(work, { due, tasks, share, isComplete, claims: opened.claims });
+}
+
+/** Nothing is left to do here: what the parts left open is named, and whether at least everything was read. */
+async function leaveOpen(work: Work): Promise<LocalProposal> {
+  const { task_id } = work.invocation.packet;
+  const isTold = work.ruled.some((it) => it.extent === "part") && [...work.rules.values()].some((rule) => rule.expect);
+  const drafts = isTold && (await isAllRead(work)) ? [{ statement: statementOf({ kind: "all", task: task_id }), refs: await allReadRefs(work) }] : [];
+  return finish(work, { verdicts: [], drafts, conflicts: [], note: "What the parts left open" });
+}
+
+/** One claim of each part is enough to go and look. */
+async function allReadRefs({ tools, invocation }: Work): Promise<string[]> {
+  const tasks = invocation.halted.map((it) => it.task);
+  let left = MAXIMUM_REFS;
+  const { claims } = await tools.openClaims(tasks, (statement) => ["all", "read"].includes(parseStatement(statement)?.kind ?? "") && left-- > 0);
+  return refsTo(sayings(claims.map((claim) => ({ ...claim, id: null }))));
 }
 
 function tasksOf({ invocation, input }: Work): readonly string[] {
@@ -55,22 +70,16 @@ interface Due {
   readonly tasks: readonly string[];
 }
 
-/** True where as many files were read as there are. What is missing can only be told where nothing is unread. */
-async function isAllRead(work: Work, { due, tasks, room }: Due & { readonly room: Room }): Promise<boolean> {
-  if (!due.some((it) => it.rule.expect)) return true;
-  let left = Math.floor(room.left / 3);
-  const keep = (statement: string): boolean => {
-    const isRead = parseStatement(statement)?.kind === "read";
-    if (isRead) left -= tokensOf(statement) + OPENED_FRAME_TOKENS;
-    return isRead && left >= 0;
-  };
-  const { claims } = await work.tools.openClaims(tasks, keep);
-  room.spend(jsonTokens(claims));
-  const readCount = sayings(claims).reduce((sum, { saying }) => sum + (saying.kind === "read" ? saying.fileCount : 0), 0);
-  const rules = [...new Set(work.ruled.map((it) => it.rule))];
-  const scope = { rules, ignore: work.ignore, groupBy: "file" as const, first: null, last: null };
-  const survey = await surveyed(work.tools, room, surveyRequest(scope, { partTokens: Number.MAX_SAFE_INTEGER, maximumParts: 1 }));
-  return left >= 0 && survey.unreadable.length === 0 && readCount === survey.fileCount;
+/**
+ * True where every halted task read all it was given: what is missing can only be told then. A complete task did; one
+ * that halted incomplete for another reason says so.
+ */
+async function isAllRead({ tools, invocation }: Work): Promise<boolean> {
+  const incomplete = invocation.halted.filter((it) => it.outcome !== "complete").map((it) => it.task);
+  if (incomplete.length === 0) return true;
+  const { claims } = await tools.openClaims(incomplete, (statement) => incomplete.some((task) => statement === statementOf({ kind: "all", task })));
+  const said = new Set(sayings(claims).map((claim) => claim.statement));
+  return incomplete.every((task) => said.has(statementOf({ kind: "all", task })));
 }
 
 interface Opened {
@@ -163,8 +172,12 @@ interface Shown extends Held {
 }
 
 function concludeTogether(work: Work, { due, tasks, share, isComplete, claims }: Sharing & { readonly claims: readonly OpenedClaim[] }): LocalProposal {
-  const present = new Map(work.invocation.packet.claims.map((claim) => [claim.statement, claim]));
-  const shown: Shown[] = sayings(claims.map((claim) => ({ ...claim, id: present.get(claim.statement)?.id ?? null })));
+  const { claims: own } = work.invocation.packet;
+  const present = new Map(own.map((claim) => [claim.statement, claim]));
+  const statusHere = new Map(own.map((claim) => [claim.id, claim.status]));
+  const shown: Shown[] = sayings(
+    claims.map((claim) => ({ ...claim, id: present.get(claim.statement)?.id ?? null, status: statusHere.get(bare(claim.ref)) ?? claim.status })),
+  );
   const judged = due.map((it) => ({ it, judgement: judge(it.rule, shown) }));
   const verdicts: Verdict[] = [];
   const drafts: Draft[] = [];
@@ -187,8 +200,9 @@ function concludeTogether(work: Work, { due, tasks, share, isComplete, claims }:
   return finish(work, { verdicts, drafts, conflicts: judged.flatMap(({ judgement }) => judgement.conflicts), note: `What ${counted(tasks.length, "task")} found, taken together` });
 }
 
-/** One claim a statement of the conflict, resting on those of the parts. */
+/** One claim a statement of the conflict, resting on those of the parts. A dispute that is open already needs none. */
 function conflictDrafts(claims: readonly Shown[]): Draft[] {
+  if (claims.some((claim) => claim.status === "contradicted")) return [];
   const statements = [...new Set(claims.map((claim) => claim.statement))];
   return statements.map((statement) => draft(statement, claims.filter((claim) => claim.statement === statement)));
 }
@@ -220,7 +234,12 @@ function togetherDraft({ rule }: RuledRequirement, { judgement, shown, taskCount
 }
 
 function taskIn(ref: string): string {
-  return ref.replace(/^clm:/, "").split("/", 1)[0] ?? ref;
+  return bare(ref).split("/", 1)[0] ?? ref;
+}
+
+/** A ref as the qualified id of its claim: `t.1/c3`. */
+function bare(ref: string): string {
+  return ref.replace(/^clm:/, "");
 }
 
 interface Finish {
@@ -252,17 +271,23 @@ function finish(work: Work, { verdicts, drafts, conflicts, note }: Finish): Loca
   return ending(work, { own, verdicts: [...judged, ...leftOpen(work, verdicts)], contradictions: contradictionsOf(work, named), note });
 }
 
-/** Requirements whose parts were not all satisfied, or that had no file to read. */
+/** Requirements whose parts were not all satisfied, or that had no file to read, with what is known of why. */
 function leftOpen(work: Work, verdicts: readonly Verdict[]): Verdict[] {
-  const { halted, refinements } = work.invocation;
+  const { halted, refinements, packet } = work.invocation;
   const incomplete = halted.filter((it) => it.outcome !== "complete").map((it) => it.task);
   const judged = new Set(verdicts.map((it) => it.id));
+  const held = sayings(packet.claims);
   return work.ruled.flatMap((it): Verdict[] => {
     if (judged.has(it.id)) return [];
     const isRefined = (refinements[it.id] ?? []).length > 0;
-    const parts = incomplete.length > 0 ? [`${it.id}: parts left it open: ${incomplete.slice(0, 20).join(", ")}`] : [];
-    const reasons = isRefined ? parts : [`${it.id}: no file of the workspace has one of its paths`];
+    const found = reasonsAgainst({ ...it, extent: "part" }, judge(it.rule, held));
+    const parts = incomplete.length > 0 ? listed(it.id, "left open by", incomplete) : [];
+    const reasons = isRefined ? firstOf(found, parts) : [`${it.id}: no file of the workspace has one of its paths`];
     // Where every part is complete nothing stands against it: the engine puts the parts together by itself.
     return reasons.length === 0 ? [] : [{ id: it.id, needs: it.requirement.needs, claims: null, reasons }];
   });
+}
+
+function firstOf(found: readonly string[], otherwise: readonly string[]): readonly string[] {
+  return found.length > 0 ? found : otherwise;
 }

@@ -51,6 +51,7 @@ async function verifyClaim(setup: LocalSetup, claim: Claim, tools: ExecutorTools
     case "together":
       return together(setup, { claim, saying }, tools);
     case "missing":
+    case "all":
     case "unread":
     case "overflow":
       return no("it says what was not found or not read, which one look cannot confirm");
@@ -98,8 +99,8 @@ async function span(setup: LocalSetup, saying: SayingOf<"read"> | SayingOf<"clea
   const all = [...setup.rules.values()];
   const rules = saying.kind === "read" ? all : all.filter((rule) => rule.label === saying.rule);
   if (rules.length === 0) return no("no rule has this name");
-  const scope = { rules, ignore: setup.ignore, groupBy: setup.groupBy, first: saying.first, last: saying.last };
-  const survey = await tools.survey(surveyRequest(scope, { partTokens: Number.MAX_SAFE_INTEGER, maximumParts: 1 }));
+  const scope = { rules, ignore: setup.ignore, groupBy: setup.groupBy, first: saying.first, before: null };
+  const survey = await tools.survey({ ...surveyRequest(scope, { partTokens: Number.MAX_SAFE_INTEGER, maximumParts: 1 }), last: saying.last });
   if (survey.fileCount !== saying.fileCount) return no(`there are ${survey.fileCount} files now`);
   if (saying.kind === "read") return yes(`there are ${survey.fileCount} files`);
   if (!survey.files) return no("the files are too many to be read again at once");

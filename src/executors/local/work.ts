@@ -42,14 +42,13 @@ export interface Work extends LocalSetup {
 
 /** What a SPLIT of this executor gave the task to work on. */
 export type WorkInput =
-  | { readonly mode: "read"; readonly first: string | null; readonly last: string | null }
+  | { readonly mode: "read"; readonly first: string | null; readonly before: string | null }
   | { readonly mode: "together"; readonly part: number; readonly of: number; readonly tasks: readonly string[]; readonly isComplete: boolean };
 
 /** Takes an invocation apart. Whatever stands in it was written by others: what is not understood is not used. */
 export function workOf(setup: LocalSetup, invocation: Invocation, tools: ExecutorTools): Work {
   const { packet, requirements, items } = invocation;
   const refusals = items.filter((item) => item.role === "rejection").map((item) => item.text);
-  const tooLarge = refusals.filter((text) => text.includes("output_tokens")).length;
   const ruled: RuledRequirement[] = [];
   const others: OtherRequirement[] = [];
   for (const id of packet.coverage.unsatisfied) {
@@ -67,7 +66,7 @@ export function workOf(setup: LocalSetup, invocation: Invocation, tools: Executo
     ruled,
     others,
     refusals,
-    outputTokens: outputRoom(packet.budget.output_tokens, tooLarge),
+    outputTokens: outputRoom(packet.budget.output_tokens, refusals),
     invocationsLeft: packet.budget.remaining_invocations ?? null,
   };
 }
@@ -84,11 +83,11 @@ function inputOf(text: string | undefined): WorkInput {
     const tasks = Array.isArray(value["tasks"]) ? value["tasks"].filter((it) => typeof it === "string") : [];
     return { mode: "together", part: numberOr(value["part"], 0), of: numberOr(value["of"], 1), tasks, isComplete: value["isComplete"] === true };
   }
-  return { mode: "read", first: textOr(value["first"]), last: textOr(value["last"]) };
+  return { mode: "read", first: textOr(value["first"]), before: textOr(value["before"]) };
 }
 
 export function inputText(input: WorkInput): string {
-  return JSON.stringify(input.mode === "read" ? { first: input.first, last: input.last } : input);
+  return JSON.stringify(input.mode === "read" ? { first: input.first, before: input.before } : input);
 }
 
 function parsed(text: string | undefined): Readonly<Record<string, unknown>> {

@@ -19,14 +19,16 @@ export function folderKey(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** Both ends inclusive, in walk order; a missing end is open. */
+/** A stretch in walk order: from `first` to `last`, both inclusive, or up to `before`, exclusive. A missing end is open. */
 export interface PathRange {
   readonly first?: string | undefined;
   readonly last?: string | undefined;
+  readonly before?: string | undefined;
 }
 
 export function isInRange(path: string, range: PathRange): boolean {
   if (range.first !== undefined && compareInWalk(path, range.first) < 0) return false;
+  if (range.before !== undefined && compareInWalk(path, range.before) >= 0) return false;
   return range.last === undefined || compareInWalk(path, range.last) <= 0;
 }
 
@@ -35,6 +37,7 @@ export function mayHoldRange(folder: string, range: PathRange): boolean {
   if (folder === "") return true;
   const key = `${folder}/`;
   if (range.last !== undefined && key > folderKey(range.last)) return false;
+  if (range.before !== undefined && key > folderKey(range.before)) return false;
   if (range.first === undefined) return true;
   const first = folderKey(range.first);
   return first <= key || first.startsWith(key);

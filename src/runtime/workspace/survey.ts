@@ -69,7 +69,7 @@ async function collect(
   const entries = workspace.list({
     paths: request.paths,
     ignore: request.ignore,
-    range: { first: request.first, last: request.last },
+    range: { first: request.first, last: request.last, before: request.before },
     signal: limits.signal,
   });
   for await (const entry of entries) {
