@@ -47,7 +47,9 @@ export interface RunEnd {
 const MAXIMUM_EVENT_BYTES = 64 * 1024 * 1024;
 
 /** The append with its bytes, checked for A1 to A3 as far as that needs no store. */
-export function prepareAppend(request: Omit<PreparedAppend, "events" | "items"> & { readonly events: readonly Event[] }): PreparedAppend {
+export function prepareAppend(
+  request: Omit<PreparedAppend, "events" | "items"> & { readonly events: readonly Event[] },
+): PreparedAppend {
   const { lease, expectedSeq, extras } = request;
   const events = prepareEvents(expectedSeq, request.events);
   const items = prepareItems(expectedSeq, expectedSeq + events.length, extras.items ?? []);
@@ -63,7 +65,10 @@ function prepareEvents(expectedSeq: number, events: readonly Event[]): PreparedE
   return events.map((event, index) => {
     assert(event.seq === expectedSeq + index + 1, `event ${event.seq} follows event ${expectedSeq + index}`);
     const before = events[index - 1];
-    assert(before === undefined || event.prev === before.hash, `event ${event.seq} carries the hash of the one before it`);
+    assert(
+      before === undefined || event.prev === before.hash,
+      `event ${event.seq} carries the hash of the one before it`,
+    );
     const bytes = sealedEventBytes(event);
     assert(bytes !== null, `event ${event.seq} carries the hash of its content`);
     assert(bytes.length <= MAXIMUM_EVENT_BYTES, `event ${event.seq} has at most ${MAXIMUM_EVENT_BYTES} bytes`);
@@ -76,10 +81,16 @@ function prepareItems(fromSeq: number, toSeq: number, items: readonly LedgerItem
   return items.map((item, index) => {
     const before = items[index - 1];
     assert(before === undefined || item.seq === before.seq + 1, `item ${item.seq} follows the item before it`);
-    assert(item.eventSeq >= eventSeq && item.eventSeq <= toSeq, `item ${item.seq} names an event of its append, in order`);
+    assert(
+      item.eventSeq >= eventSeq && item.eventSeq <= toSeq,
+      `item ${item.seq} names an event of its append, in order`,
+    );
     eventSeq = item.eventSeq;
     const counts = [item.seq, item.inputTokens, item.outputTokens, item.durationUs, item.firstLine, item.lineCount];
-    assert(counts.every((count) => Number.isSafeInteger(count) && count >= 0), `the counts of item ${item.seq} are whole numbers`);
+    assert(
+      counts.every((count) => Number.isSafeInteger(count) && count >= 0),
+      `the counts of item ${item.seq} are whole numbers`,
+    );
     checkName(item.task);
     checkName(item.createdAt);
     return { item, text: itemText(item) };
@@ -88,16 +99,27 @@ function prepareItems(fromSeq: number, toSeq: number, items: readonly LedgerItem
 
 /** Refuses a name of ours (run, task, holder) that a row could not keep as it is. */
 export function checkName(name: string): void {
-  assert(/^[^\p{Cc}\p{Cs}]{1,1000}$/u.test(name), `a name has 1 to 1000 characters and no control characters (${JSON.stringify(name.slice(0, 80))})`);
+  assert(
+    /^[^\p{Cc}\p{Cs}]{1,1000}$/u.test(name),
+    `a name has 1 to 1000 characters and no control characters (${JSON.stringify(name.slice(0, 80))})`,
+  );
 }
 
 /** Refuses the append unless its lease is the newest (A4) and the run ends where it expects it to. */
-export function checkAppend(append: PreparedAppend, end: RunEnd, holder: { readonly epoch: number; readonly holder: string | null } | null): void {
+export function checkAppend(
+  append: PreparedAppend,
+  end: RunEnd,
+  holder: { readonly epoch: number; readonly holder: string | null } | null,
+): void {
   const { lease, expectedSeq } = append;
   if (holder === null || holder.epoch !== lease.epoch || holder.holder !== lease.holder) {
-    throw new RuntimeFailure("stale-epoch", `run ${lease.run} was taken over: this worker's lease (epoch ${lease.epoch}) is no longer the newest`, {
-      details: { run: lease.run, epoch: lease.epoch, newest: holder?.epoch ?? 0 },
-    });
+    throw new RuntimeFailure(
+      "stale-epoch",
+      `run ${lease.run} was taken over: this worker's lease (epoch ${lease.epoch}) is no longer the newest`,
+      {
+        details: { run: lease.run, epoch: lease.epoch, newest: holder?.epoch ?? 0 },
+      },
+    );
   }
   const firstEvent = append.events[0]?.event;
   const firstItem = append.items[0]?.item;
@@ -128,5 +150,9 @@ export function runUnknown(id: string): RuntimeFailure {
 export function checkForkPoint(run: NewRun, parentSeq: number): void {
   const seq = run.forkedFrom?.seq ?? 0;
   if (Number.isSafeInteger(seq) && seq >= 0 && seq <= parentSeq) return;
-  throw new RuntimeFailure("usage", `run ${run.forkedFrom?.run} has ${parentSeq} events, there is no event ${seq} to fork from`, { details: { run: run.id } });
+  throw new RuntimeFailure(
+    "usage",
+    `run ${run.forkedFrom?.run} has ${parentSeq} events, there is no event ${seq} to fork from`,
+    { details: { run: run.id } },
+  );
 }

@@ -12,7 +12,19 @@ import { assert, RuntimeFailure } from "../errors.ts";
 import { checkAppend, checkForkPoint, checkName, contentsNeeded, prepareAppend, runUnknown } from "./append-rules.ts";
 import type { PreparedAppend, RunEnd } from "./append-rules.ts";
 import { eventBytes, GENESIS_HASH, itemHash, itemText } from "./chain.ts";
-import type { AppendExtras, ItemQuery, Lease, LeaseResult, LedgerItem, MailboxEntry, NewRun, RunInfo, RunSummary, Snapshot, Store, VerifyFinding } from "./store.ts";
+import type {
+  ItemQuery,
+  Lease,
+  LeaseResult,
+  LedgerItem,
+  MailboxEntry,
+  NewRun,
+  RunInfo,
+  RunSummary,
+  Snapshot,
+  Store,
+  VerifyFinding,
+} from "./store.ts";
 import { eventLink, itemLink, verifyChain } from "./verification.ts";
 
 interface ItemEntry {
@@ -56,12 +68,21 @@ class MemoryStore implements Store {
   async createRun(run: NewRun): Promise<void> {
     for (const name of [run.id, run.task, run.createdAt]) checkName(name);
     await Promise.resolve();
-    if (this.#runs.has(run.id)) throw new RuntimeFailure("conflict", `there is a run ${run.id} already`, { details: { run: run.id } });
+    if (this.#runs.has(run.id))
+      throw new RuntimeFailure("conflict", `there is a run ${run.id} already`, { details: { run: run.id } });
     const parent = run.forkedFrom === null ? null : this.#get(run.forkedFrom.run);
     if (parent !== null) checkForkPoint(run, endOf(parent).seq);
     const from = parent === null ? START : endAt(parent, run.forkedFrom?.seq ?? 0);
     const empty = { events: [], items: [], snapshots: [], mailbox: [] };
-    this.#runs.set(run.id, { start: run, parent, from, ...empty, updatedAt: run.createdAt, outcome: null, lease: null });
+    this.#runs.set(run.id, {
+      start: run,
+      parent,
+      from,
+      ...empty,
+      updatedAt: run.createdAt,
+      outcome: null,
+      lease: null,
+    });
   }
 
   runs(): readonly RunSummary[] {
@@ -73,7 +94,7 @@ class MemoryStore implements Store {
     return run === undefined ? null : { ...summaryOf(run), taskFile: run.start.taskFile };
   }
 
-  async append(lease: Lease, expectedSeq: number, events: readonly Event[], extras: AppendExtras = {}): Promise<void> {
+  async append(...[lease, expectedSeq, events, extras = {}]: Parameters<Store["append"]>): Promise<void> {
     const append = prepareAppend({ lease, expectedSeq, events, extras });
     await Promise.resolve();
     const run = this.#get(lease.run);
@@ -151,7 +172,10 @@ class MemoryStore implements Store {
     await Promise.resolve();
     const found = this.#get(run);
     this.#lastMessage += 1;
-    found.mailbox = [...found.mailbox, { id: this.#lastMessage, createdAt: new Date(this.#now()).toISOString(), body: copy }];
+    found.mailbox = [
+      ...found.mailbox,
+      { id: this.#lastMessage, createdAt: new Date(this.#now()).toISOString(), body: copy },
+    ];
     return this.#lastMessage;
   }
 
@@ -237,7 +261,10 @@ function consume(run: MemoryRun, append: PreparedAppend): void {
   const consumed = append.extras.consumed ?? [];
   for (const id of consumed) {
     if (run.mailbox.some((entry) => entry.id === id)) continue;
-    throw new RuntimeFailure("conflict", `message ${id} of run ${append.lease.run} was consumed before`, { retry: "later", details: { run: append.lease.run, message: id } });
+    throw new RuntimeFailure("conflict", `message ${id} of run ${append.lease.run} was consumed before`, {
+      retry: "later",
+      details: { run: append.lease.run, message: id },
+    });
   }
   run.mailbox = run.mailbox.filter(({ id }) => !consumed.includes(id));
 }
@@ -262,7 +289,9 @@ function jsonCopy(body: unknown): unknown {
 function* verifyMemoryRun(run: MemoryRun, blobs: ReadonlyMap<string, Uint8Array>): IterableIterator<VerifyFinding> {
   const end = endOf(run);
   const everything = [0, Number.MAX_SAFE_INTEGER] as const;
-  const events = [...eventsOf(run, ...everything)].map((event) => eventLink({ seq: event.seq, hash: event.hash, bytes: eventBytes(event), said: event }));
+  const events = [...eventsOf(run, ...everything)].map((event) =>
+    eventLink({ seq: event.seq, hash: event.hash, bytes: eventBytes(event), said: event }),
+  );
   yield* verifyChain(events, { what: "event", start: GENESIS_HASH, lastSeq: end.seq, lastHash: end.hash });
   const entries = [...entriesOf(run, ...everything)];
   const items = entries.map(({ item, hash }) => itemLink({ seq: item.seq, hash, covered: itemText(item) }));
@@ -270,6 +299,10 @@ function* verifyMemoryRun(run: MemoryRun, blobs: ReadonlyMap<string, Uint8Array>
   for (const { item } of entries) {
     const content = item.role === "packet" ? null : blobs.get(item.contentSha256);
     if (content === null || (content !== undefined && sha256Hex(content) === item.contentSha256)) continue;
-    yield { seq: item.seq, what: "blob", message: `the content of item ${item.seq} (${item.contentSha256}) is not as it was written` };
+    yield {
+      seq: item.seq,
+      what: "blob",
+      message: `the content of item ${item.seq} (${item.contentSha256}) is not as it was written`,
+    };
   }
 }

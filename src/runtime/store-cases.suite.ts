@@ -14,12 +14,25 @@ const START_MS = Date.UTC(2026, 4, 1, 10);
 export const timeOf = (seq: number): string => new Date(START_MS + seq * 1000).toISOString();
 
 export function newRun(id: string, more: Partial<NewRun> = {}): NewRun {
-  return { id, task: "t", objective: "Say it", createdAt: timeOf(0), workspace: null, taskFile: "task: t\n", forkedFrom: null, ...more };
+  return {
+    id,
+    task: "t",
+    objective: "Say it",
+    createdAt: timeOf(0),
+    workspace: null,
+    taskFile: "task: t\n",
+    forkedFrom: null,
+    ...more,
+  };
 }
 
 /** A small event. `detail` makes it different from others of the same place. */
 export function openedBody(seq: number, detail = "work"): EventBodyOf<"invocation-opened"> {
-  return { task: "t", kind: "invocation-opened", payload: { invocation: `t/i${seq}`, purpose: "work", executor: detail, items: [seq], clock_ms: seq * 1000 } };
+  return {
+    task: "t",
+    kind: "invocation-opened",
+    payload: { invocation: `t/i${seq}`, purpose: "work", executor: detail, items: [seq], clock_ms: seq * 1000 },
+  };
 }
 
 /** An event as large as an EXECUTE step's: a proposal of about 1 kB. */
@@ -37,10 +50,23 @@ export function acceptedBody(seq: number): EventBodyOf<"proposal-accepted"> {
     based_on: word("based"),
     transition: "EXECUTE" as const,
     claims,
-    open_loops: [{ id: `l${seq}`, kind: "question" as const, text: `Is the licence file of ${word("q").slice(0, 10)} what package.json says?`, owner: "task" as const, blocking: false, status: "open" as const }],
+    open_loops: [
+      {
+        id: `l${seq}`,
+        kind: "question" as const,
+        text: `Is the licence file of ${word("q").slice(0, 10)} what package.json says?`,
+        owner: "task" as const,
+        blocking: false,
+        status: "open" as const,
+      },
+    ],
     satisfies: [{ requirement: `r1/${seq}`, claims: [`c${seq * 3 + 1}`] }],
   };
-  return { task: "t", kind: "proposal-accepted", payload: { invocation: `t/i${seq}`, proposal, packet: word("packet"), clock_ms: seq * 1234 } };
+  return {
+    task: "t",
+    kind: "proposal-accepted",
+    payload: { invocation: `t/i${seq}`, proposal, packet: word("packet"), clock_ms: seq * 1234 },
+  };
 }
 
 /** The events with their places and hashes, following `after`. */
@@ -84,8 +110,23 @@ export function readItemOf(seq: number, eventSeq: number, text = `line ${seq}\n`
 
 /** The item of a packet: it has no content of its own. */
 export function packetItemOf(seq: number, eventSeq: number): LedgerItem {
-  const nothing = { path: null, sourceSha256: null, firstLine: 0, lineCount: 0, inputTokens: 900, outputTokens: 900, durationUs: 0 };
-  return { ...readItemOf(seq, eventSeq), role: "packet", kind: "other", tool: "packet", ...nothing, contentSha256: sha256Hex(`packet ${seq}`) };
+  const nothing = {
+    path: null,
+    sourceSha256: null,
+    firstLine: 0,
+    lineCount: 0,
+    inputTokens: 900,
+    outputTokens: 900,
+    durationUs: 0,
+  };
+  return {
+    ...readItemOf(seq, eventSeq),
+    role: "packet",
+    kind: "other",
+    tool: "packet",
+    ...nothing,
+    contentSha256: sha256Hex(`packet ${seq}`),
+  };
 }
 
 /** The content of items, by hash. */
@@ -107,7 +148,11 @@ export async function begin(store: Store, id: string, more: Partial<NewRun> = {}
 }
 
 /** Appends bodies after the run's head, as a worker does. Returns the events. */
-export async function advance(store: Store, lease: Lease, bodies: readonly EventBody[], extras: AppendExtras = {}): Promise<Event[]> {
+export async function advance(
+  [store, lease]: readonly [Store, Lease],
+  bodies: readonly EventBody[],
+  extras: AppendExtras = {},
+): Promise<Event[]> {
   const head = store.run(lease.run)?.head;
   assert(head !== undefined, "the run is there");
   const events = seal(head, bodies);

@@ -3,7 +3,18 @@
  */
 import { expect, it } from "vitest";
 import type { Lease, Store } from "./store.ts";
-import { acceptedBody, advance, begin, blobsOf, codeOf, contentOf, newRun, openedBody, packetItemOf, readItemOf } from "./store-cases.suite.ts";
+import {
+  acceptedBody,
+  advance,
+  begin,
+  blobsOf,
+  codeOf,
+  contentOf,
+  newRun,
+  openedBody,
+  packetItemOf,
+  readItemOf,
+} from "./store-cases.suite.ts";
 
 /** The fork cases, on the store of the moment. */
 export function describeForks(store: () => Store): void {
@@ -16,8 +27,14 @@ export function describeForks(store: () => Store): void {
     const itemsOfEvent: Readonly<Record<number, number>> = { 1: 1, 2: 1, 4: 1, 5: 2 };
     for (let seq = 1; seq <= 6; seq += 1) {
       const next = store().nextItemSeq("p");
-      const added = Array.from({ length: itemsOfEvent[seq] ?? 0 }, (_, index) => ({ ...packetItemOf(next + index, seq), tool: "p" }));
-      await advance(store(), lease, [openedBody(seq)], { items: added, snapshot: { seq, state: contentOf(`p${seq}`) } });
+      const added = Array.from({ length: itemsOfEvent[seq] ?? 0 }, (_, index) => ({
+        ...packetItemOf(next + index, seq),
+        tool: "p",
+      }));
+      await advance([store(), lease], [openedBody(seq)], {
+        items: added,
+        snapshot: { seq, state: contentOf(`p${seq}`) },
+      });
     }
     return lease;
   }
@@ -26,13 +43,16 @@ export function describeForks(store: () => Store): void {
     const lease = await parent();
     const fork = await begin(store(), "f", { forkedFrom: { run: "p", seq: 4 } });
     const inherited = [...store().events("p", 0, 4)];
-    expect(store().run("f")).toMatchObject({ head: { seq: 4, hash: inherited[3]?.hash }, forkedFrom: { run: "p", seq: 4 } });
+    expect(store().run("f")).toMatchObject({
+      head: { seq: 4, hash: inherited[3]?.hash },
+      forkedFrom: { run: "p", seq: 4 },
+    });
     expect([...store().events("f")]).toEqual(inherited);
     expect(items("f")).toEqual(["1p", "2p", "3p"]);
     expect(store().nextItemSeq("f")).toBe(4);
 
-    const own = await advance(store(), fork, [acceptedBody(5)], { items: [{ ...packetItemOf(4, 5), tool: "f" }] });
-    await advance(store(), lease, [openedBody(7)], { items: [{ ...packetItemOf(6, 7), tool: "p" }] });
+    const own = await advance([store(), fork], [acceptedBody(5)], { items: [{ ...packetItemOf(4, 5), tool: "f" }] });
+    await advance([store(), lease], [openedBody(7)], { items: [{ ...packetItemOf(6, 7), tool: "p" }] });
     expect(own[0]?.prev).toBe(inherited[3]?.hash);
     expect([...store().events("f")]).toEqual([...inherited, ...own]);
     expect([...store().events("f", 3, 5)].map(({ seq }) => seq)).toEqual([4, 5]);
@@ -48,13 +68,18 @@ export function describeForks(store: () => Store): void {
   it("reads through forks of forks, also where the second began before the first", async () => {
     await parent();
     const fork = await begin(store(), "f", { forkedFrom: { run: "p", seq: 4 } });
-    await advance(store(), fork, [openedBody(5, "f"), openedBody(6, "f")], { items: [{ ...packetItemOf(4, 6), tool: "f" }] });
+    await advance([store(), fork], [openedBody(5, "f"), openedBody(6, "f")], {
+      items: [{ ...packetItemOf(4, 6), tool: "f" }],
+    });
     const late = await begin(store(), "late", { forkedFrom: { run: "f", seq: 5 } });
     const early = await begin(store(), "early", { forkedFrom: { run: "f", seq: 2 } });
-    await advance(store(), late, [openedBody(6, "late")], { items: [{ ...packetItemOf(4, 6), tool: "l" }] });
-    await advance(store(), early, [openedBody(3, "early")], { items: [{ ...packetItemOf(3, 3), tool: "e" }] });
+    await advance([store(), late], [openedBody(6, "late")], { items: [{ ...packetItemOf(4, 6), tool: "l" }] });
+    await advance([store(), early], [openedBody(3, "early")], { items: [{ ...packetItemOf(3, 3), tool: "e" }] });
     expect(seqs("late")).toEqual([1, 2, 3, 4, 5, 6]);
-    expect([...store().events("late", 4)].map(({ payload }) => "executor" in payload && payload.executor)).toEqual(["f", "late"]);
+    expect([...store().events("late", 4)].map(({ payload }) => "executor" in payload && payload.executor)).toEqual([
+      "f",
+      "late",
+    ]);
     expect(items("late")).toEqual(["1p", "2p", "3p", "4l"]);
     expect(seqs("early")).toEqual([1, 2, 3]);
     expect(items("early")).toEqual(["1p", "2p", "3e"]);
@@ -64,7 +89,7 @@ export function describeForks(store: () => Store): void {
 
   it("sees no item that its parent records later with an earlier event", async () => {
     const lease = await begin(store(), "p");
-    await advance(store(), lease, [openedBody(1)], { items: [packetItemOf(1, 1)] });
+    await advance([store(), lease], [openedBody(1)], { items: [packetItemOf(1, 1)] });
     const fork = await begin(store(), "f", { forkedFrom: { run: "p", seq: 1 } });
     await store().append(lease, 1, [], { items: [readItemOf(2, 1, "late")], blobs: blobsOf("late") });
     expect(store().nextItemSeq("f")).toBe(2);
@@ -80,10 +105,10 @@ export function describeForks(store: () => Store): void {
     const late = await begin(store(), "late", { forkedFrom: { run: "p", seq: 5 } });
     expect(store().snapshot("early")).toBeNull();
     expect(store().snapshot("late")).toEqual({ seq: 5, state: contentOf("p5") });
-    await advance(store(), late, [openedBody(6, "late")], { snapshot: { seq: 6, state: contentOf("late6") } });
+    await advance([store(), late], [openedBody(6, "late")], { snapshot: { seq: 6, state: contentOf("late6") } });
     expect(store().snapshot("late")?.state).toEqual(contentOf("late6"));
     expect(store().snapshot("late", 5)?.state).toEqual(contentOf("p5"));
-    await advance(store(), early, [openedBody(5, "early")]);
+    await advance([store(), early], [openedBody(5, "early")]);
     expect(store().snapshot("early")).toBeNull();
   });
 
@@ -92,7 +117,7 @@ export function describeForks(store: () => Store): void {
     const fork = await begin(store(), "f", { forkedFrom: { run: "p", seq: 0 } });
     expect(seqs("f")).toEqual([]);
     expect(store().nextItemSeq("f")).toBe(1);
-    await advance(store(), fork, [openedBody(1)], { items: [packetItemOf(1, 1)] });
+    await advance([store(), fork], [openedBody(1)], { items: [packetItemOf(1, 1)] });
     expect([...store().verify("f")]).toEqual([]);
     expect(await codeOf(store().createRun(newRun("g", { forkedFrom: { run: "p", seq: 7 } })))).toBe("usage");
     expect(await codeOf(store().createRun(newRun("g", { forkedFrom: { run: "p", seq: -1 } })))).toBe("usage");

@@ -5,7 +5,23 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sha256Hex } from "../contracts/index.ts";
 import { GENESIS_HASH } from "./chain.ts";
 import type { Store } from "./store.ts";
-import { acceptedBody, advance, begin, blobsOf, codeOf, contentOf, leaseOf, newRun, openedBody, packetItemOf, readItemOf, seal, thrownBy, timeOf, TTL_MS } from "./store-cases.suite.ts";
+import {
+  acceptedBody,
+  advance,
+  begin,
+  blobsOf,
+  codeOf,
+  contentOf,
+  leaseOf,
+  newRun,
+  openedBody,
+  packetItemOf,
+  readItemOf,
+  seal,
+  thrownBy,
+  timeOf,
+  TTL_MS,
+} from "./store-cases.suite.ts";
 import { describeForks } from "./store-forks.suite.ts";
 
 export interface StoreSubject {
@@ -31,7 +47,10 @@ export function describeStore(subject: StoreSubject): void {
     describeItems(() => store);
     describeSnapshots(() => store);
     describeMailbox(() => store);
-    describeLeases(() => store, (ms) => (nowMs += ms));
+    describeLeases(
+      () => store,
+      (ms) => (nowMs += ms),
+    );
     describeForks(() => store);
   });
 }
@@ -40,7 +59,12 @@ function describeRuns(store: () => Store): void {
   it("gives back a run as it was made, with an empty log", async () => {
     const run = newRun("r", { objective: "Say \u0000 it 😀", workspace: "/some/where", taskFile: "task: t\n# 😀\n" });
     await store().createRun(run);
-    expect(store().run("r")).toEqual({ ...run, updatedAt: run.createdAt, head: { seq: 0, hash: GENESIS_HASH }, outcome: null });
+    expect(store().run("r")).toEqual({
+      ...run,
+      updatedAt: run.createdAt,
+      head: { seq: 0, hash: GENESIS_HASH },
+      outcome: null,
+    });
     expect([...store().events("r")]).toEqual([]);
     expect(store().nextItemSeq("r")).toBe(1);
     expect([...store().verify("r")]).toEqual([]);
@@ -48,7 +72,11 @@ function describeRuns(store: () => Store): void {
 
   it("lists runs, newest first, without their task files", async () => {
     for (const id of ["a", "b", "c"]) await store().createRun(newRun(id));
-    expect(store().runs().map(({ id }) => id)).toEqual(["c", "b", "a"]);
+    expect(
+      store()
+        .runs()
+        .map(({ id }) => id),
+    ).toEqual(["c", "b", "a"]);
     expect(store().runs()[0]).not.toHaveProperty("taskFile");
   });
 
@@ -57,7 +85,13 @@ function describeRuns(store: () => Store): void {
     expect(await codeOf(store().createRun(newRun("r", { objective: "Another" })))).toBe("conflict");
     expect(store().run("r")?.objective).toBe("Say it");
     expect(store().run("none")).toBeNull();
-    for (const call of [() => store().events("none"), () => store().items("none"), () => store().nextItemSeq("none"), () => store().acquire("none", "w", 1), () => store().verify("none")]) {
+    for (const call of [
+      () => store().events("none"),
+      () => store().items("none"),
+      () => store().nextItemSeq("none"),
+      () => store().acquire("none", "w", 1),
+      () => store().verify("none"),
+    ]) {
       expect(thrownBy(call)).toBe("run-unknown");
     }
     expect(await codeOf(store().post("none", {}))).toBe("run-unknown");
@@ -67,20 +101,28 @@ function describeRuns(store: () => Store): void {
 function describeAppend(store: () => Store): void {
   it("gives back events as they were appended, and moves the head", async () => {
     const lease = await begin(store(), "r");
-    const first = await advance(store(), lease, [acceptedBody(1), openedBody(2, "\u0000 é 😀 \u2028")]);
-    const second = await advance(store(), lease, [openedBody(3)], { outcome: "complete" });
+    const first = await advance([store(), lease], [acceptedBody(1), openedBody(2, "\u0000 é 😀 \u2028")]);
+    const second = await advance([store(), lease], [openedBody(3)], { outcome: "complete" });
     const all = [...first, ...second];
     expect([...store().events("r")]).toEqual(all);
     expect([...store().events("r", 1, 2)]).toEqual([all[1]]);
     expect([...store().events("r", 3)]).toEqual([]);
-    expect(store().run("r")).toMatchObject({ head: { seq: 3, hash: all[2]?.hash }, updatedAt: timeOf(3), outcome: "complete" });
+    expect(store().run("r")).toMatchObject({
+      head: { seq: 3, hash: all[2]?.hash },
+      updatedAt: timeOf(3),
+      outcome: "complete",
+    });
     expect(all[0]?.prev).toBe(GENESIS_HASH);
     expect([...store().verify("r")]).toEqual([]);
   });
 
   it("reads a long log whole, while others read it too", async () => {
     const lease = await begin(store(), "r");
-    for (let batch = 0; batch < 4; batch += 1) await advance(store(), lease, Array.from({ length: 250 }, (_, index) => openedBody(batch * 250 + index)));
+    for (let batch = 0; batch < 4; batch += 1)
+      await advance(
+        [store(), lease],
+        Array.from({ length: 250 }, (_, index) => openedBody(batch * 250 + index)),
+      );
     const [left, right] = [store().events("r"), store().events("r", 500)];
     let count = 0;
     for (const event of left) {
@@ -94,7 +136,7 @@ function describeAppend(store: () => Store): void {
 
   it("refuses an append that does not continue the head, and writes nothing of it", async () => {
     const lease = await begin(store(), "r");
-    const [first] = await advance(store(), lease, [openedBody(1)]);
+    const [first] = await advance([store(), lease], [openedBody(1)]);
     const rival = seal({ seq: 0, hash: GENESIS_HASH }, [openedBody(1, "rival")]);
     expect(await codeOf(store().append(lease, 0, rival, { blobs: blobsOf("rival") }))).toBe("conflict");
     const otherHistory = seal({ seq: 1, hash: rival[0]?.hash ?? "" }, [openedBody(2)]);
@@ -113,16 +155,37 @@ function describeAppend(store: () => Store): void {
 
   it("takes appends of many runs at once, and a refused one fails alone", async () => {
     const leases = await Promise.all(Array.from({ length: 20 }, (_, index) => begin(store(), `r${index}`)));
-    const codes = await Promise.all(leases.map((lease, index) => codeOf(store().append(lease, index === 7 ? 5 : 0, seal({ seq: index === 7 ? 5 : 0, hash: GENESIS_HASH }, [openedBody(1)])))));
+    const codes = await Promise.all(
+      leases.map((lease, index) =>
+        codeOf(
+          store().append(
+            lease,
+            index === 7 ? 5 : 0,
+            seal({ seq: index === 7 ? 5 : 0, hash: GENESIS_HASH }, [openedBody(1)]),
+          ),
+        ),
+      ),
+    );
     expect(codes.map((code) => code === "none")).toEqual(leases.map((_, index) => index !== 7));
-    expect(store().runs().map(({ head }) => head.seq).reverse()).toEqual(leases.map((_, index) => (index === 7 ? 0 : 1)));
+    expect(
+      store()
+        .runs()
+        .map(({ head }) => head.seq)
+        .reverse(),
+    ).toEqual(leases.map((_, index) => (index === 7 ? 0 : 1)));
   });
 
   it("refuses events that are not sealed, not in order, or changed after they were", async () => {
     const lease = await begin(store(), "r");
     const [one, two] = seal({ seq: 0, hash: GENESIS_HASH }, [openedBody(1), openedBody(2)]);
     if (one === undefined || two === undefined) throw new Error("two events");
-    for (const events of [[{ ...one, time: timeOf(9) }], [{ ...one, hash: two.hash }], [two], [one, { ...two, prev: GENESIS_HASH }], [two, one]]) {
+    for (const events of [
+      [{ ...one, time: timeOf(9) }],
+      [{ ...one, hash: two.hash }],
+      [two],
+      [one, { ...two, prev: GENESIS_HASH }],
+      [two, one],
+    ]) {
       await expect(store().append(lease, 0, events)).rejects.toThrow("cairn bug");
     }
     await store().append(lease, 0, [structuredClone(one), two]);
@@ -133,9 +196,17 @@ function describeAppend(store: () => Store): void {
 function describeItems(store: () => Store): void {
   it("keeps items and contents with the events that they came with", async () => {
     const lease = await begin(store(), "r");
-    const odd = { ...readItemOf(2, 1, "other"), command: "printf '\u0000'", pattern: "😀\n\t", tool: "mcp__x__y", clientName: "c", agentId: "a", redactions: { "github-token": 2 } };
+    const odd = {
+      ...readItemOf(2, 1, "other"),
+      command: "printf '\u0000'",
+      pattern: "😀\n\t",
+      tool: "mcp__x__y",
+      clientName: "c",
+      agentId: "a",
+      redactions: { "github-token": 2 },
+    };
     const items = [readItemOf(1, 1, "one"), odd, packetItemOf(3, 2)];
-    await advance(store(), lease, [openedBody(1), openedBody(2)], { items, blobs: blobsOf("one", "other") });
+    await advance([store(), lease], [openedBody(1), openedBody(2)], { items, blobs: blobsOf("one", "other") });
     expect([...store().items("r")]).toEqual(items);
     expect(store().item("r", 2)).toEqual(odd);
     expect(store().item("r", 4)).toBeNull();
@@ -149,9 +220,13 @@ function describeItems(store: () => Store): void {
 
   it("finds items by task, place and number", async () => {
     const lease = await begin(store(), "r");
-    const items = Array.from({ length: 600 }, (_, index) => ({ ...packetItemOf(index + 1, 1), task: index % 3 === 0 ? "t.1" : "t.2" }));
-    await advance(store(), lease, [openedBody(1)], { items });
-    const seqs = (query: Parameters<Store["items"]>[1]): number[] => [...store().items("r", query)].map(({ seq }) => seq);
+    const items = Array.from({ length: 600 }, (_, index) => ({
+      ...packetItemOf(index + 1, 1),
+      task: index % 3 === 0 ? "t.1" : "t.2",
+    }));
+    await advance([store(), lease], [openedBody(1)], { items });
+    const seqs = (query: Parameters<Store["items"]>[1]): number[] =>
+      [...store().items("r", query)].map(({ seq }) => seq);
     expect(seqs({ task: "t.1" })).toHaveLength(200);
     expect(seqs({ task: "t.1", afterSeq: 1, limit: 2 })).toEqual([4, 7]);
     expect(seqs({ afterSeq: 597 })).toEqual([598, 599, 600]);
@@ -165,7 +240,7 @@ function describeItems(store: () => Store): void {
     await store().append(lease, 0, [], { items: [packetItemOf(1, 0)] });
     expect(await codeOf(store().append(lease, 0, [], { items: [packetItemOf(1, 0)] }))).toBe("conflict");
     expect(await codeOf(store().append(lease, 0, [], { items: [packetItemOf(3, 0)] }))).toBe("conflict");
-    await advance(store(), lease, [openedBody(1)], { items: [packetItemOf(2, 0), packetItemOf(3, 1)] });
+    await advance([store(), lease], [openedBody(1)], { items: [packetItemOf(2, 0), packetItemOf(3, 1)] });
     expect([...store().items("r")].map(({ eventSeq }) => eventSeq)).toEqual([0, 0, 1]);
     expect([...store().verify("r")]).toEqual([]);
   });
@@ -174,19 +249,28 @@ function describeItems(store: () => Store): void {
     const lease = await begin(store(), "r");
     const events = seal({ seq: 0, hash: GENESIS_HASH }, [openedBody(1)]);
     await expect(store().append(lease, 0, events, { items: [readItemOf(1, 1, "lost")] })).rejects.toThrow("cairn bug");
-    await expect(store().append(lease, 0, events, { blobs: new Map([[sha256Hex("a"), contentOf("b")]]) })).rejects.toThrow("cairn bug");
+    await expect(
+      store().append(lease, 0, events, { blobs: new Map([[sha256Hex("a"), contentOf("b")]]) }),
+    ).rejects.toThrow("cairn bug");
     await expect(store().append(lease, 0, events, { items: [packetItemOf(1, 2)] })).rejects.toThrow("cairn bug");
-    await expect(store().append(lease, 0, events, { items: [{ ...packetItemOf(1, 1), inputTokens: 1.5 }] })).rejects.toThrow("cairn bug");
+    await expect(
+      store().append(lease, 0, events, { items: [{ ...packetItemOf(1, 1), inputTokens: 1.5 }] }),
+    ).rejects.toThrow("cairn bug");
     expect(store().run("r")?.head.seq).toBe(0);
     expect(store().nextItemSeq("r")).toBe(1);
   });
 
   it("stores the same content once, small or large, and gives it back byte for byte", async () => {
     const lease = await begin(store(), "r");
-    const texts = ["", "x", "line\n".repeat(40_000), Array.from({ length: 3000 }, (_, index) => sha256Hex(String(index))).join("")];
+    const texts = [
+      "",
+      "x",
+      "line\n".repeat(40_000),
+      Array.from({ length: 3000 }, (_, index) => sha256Hex(String(index))).join(""),
+    ];
     const items = texts.map((text, index) => readItemOf(index + 1, 1, text));
-    await advance(store(), lease, [openedBody(1)], { items, blobs: blobsOf(...texts) });
-    await advance(store(), lease, [openedBody(2)], { items: [readItemOf(5, 2, "x")], blobs: blobsOf("x") });
+    await advance([store(), lease], [openedBody(1)], { items, blobs: blobsOf(...texts) });
+    await advance([store(), lease], [openedBody(2)], { items: [readItemOf(5, 2, "x")], blobs: blobsOf("x") });
     for (const text of texts) expect(Buffer.from(store().blob(sha256Hex(text)) ?? []).toString()).toBe(text);
     expect([...store().verify("r")]).toEqual([]);
   });
@@ -195,7 +279,10 @@ function describeItems(store: () => Store): void {
 function describeSnapshots(store: () => Store): void {
   it("gives the newest snapshot at or before an event, and keeps the last two", async () => {
     const lease = await begin(store(), "r");
-    for (let seq = 1; seq <= 4; seq += 1) await advance(store(), lease, [openedBody(seq)], { snapshot: { seq, state: contentOf(`state ${seq}`.repeat(seq * 100)) } });
+    for (let seq = 1; seq <= 4; seq += 1)
+      await advance([store(), lease], [openedBody(seq)], {
+        snapshot: { seq, state: contentOf(`state ${seq}`.repeat(seq * 100)) },
+      });
     expect(store().snapshot("r")?.seq).toBe(4);
     expect(store().snapshot("r", 3)).toEqual({ seq: 3, state: contentOf("state 3".repeat(300)) });
     expect(store().snapshot("r", 2)).toBeNull();
@@ -213,18 +300,26 @@ function describeMailbox(store: () => Store): void {
     ]);
     expect(await codeOf(store().append(lease, 9, [], { consumed: [ids[0] ?? 0] }))).toBe("conflict");
     expect(store().mailbox("r")).toHaveLength(2);
-    await advance(store(), lease, [openedBody(1)], { consumed: [ids[0] ?? 0] });
-    expect(store().mailbox("r").map(({ id }) => id)).toEqual([ids[1]]);
+    await advance([store(), lease], [openedBody(1)], { consumed: [ids[0] ?? 0] });
+    expect(
+      store()
+        .mailbox("r")
+        .map(({ id }) => id),
+    ).toEqual([ids[1]]);
     const again = seal(store().run("r")?.head ?? { seq: 0, hash: "" }, [openedBody(2)]);
     expect(await codeOf(store().append(lease, 1, again, { consumed: [ids[1] ?? 0, ids[0] ?? 0] }))).toBe("conflict");
-    expect(store().mailbox("r").map(({ id }) => id)).toEqual([ids[1]]);
+    expect(
+      store()
+        .mailbox("r")
+        .map(({ id }) => id),
+    ).toEqual([ids[1]]);
     expect(store().run("r")?.head.seq).toBe(1);
   });
 
   it("never gives a message's number out again, and refuses what is not JSON", async () => {
     const lease = await begin(store(), "r");
     const first = await store().post("r", 1);
-    await advance(store(), lease, [openedBody(1)], { consumed: [first] });
+    await advance([store(), lease], [openedBody(1)], { consumed: [first] });
     expect(await store().post("r", 2)).toBeGreaterThan(first);
     expect(await codeOf(store().post("r", "\ud800"))).toBe("input-invalid");
     expect(await codeOf(store().post("r", Number.NaN))).toBe("input-invalid");
@@ -244,14 +339,14 @@ function describeLeases(store: () => Store, pass: (ms: number) => void): void {
 
   it("refuses every append of a holder that was overtaken", async () => {
     const old = await begin(store(), "r");
-    await advance(store(), old, [openedBody(1)]);
+    await advance([store(), old], [openedBody(1)]);
     pass(TTL_MS);
     const next = leaseOf(store(), "r", "b");
-    expect(await codeOf(advance(store(), old, [openedBody(2)]))).toBe("stale-epoch");
+    expect(await codeOf(advance([store(), old], [openedBody(2)]))).toBe("stale-epoch");
     expect(await codeOf(store().append(old, 1, [], { items: [packetItemOf(1, 1)] }))).toBe("stale-epoch");
     expect(store().renew(old, TTL_MS)).toBe(false);
     store().release(old);
-    expect(await codeOf(advance(store(), next, [openedBody(2)]))).toBe("none");
+    expect(await codeOf(advance([store(), next], [openedBody(2)]))).toBe("none");
     expect(await codeOf(store().append({ ...next, epoch: 99 }, 2, []))).toBe("stale-epoch");
     expect(store().run("r")?.head.seq).toBe(2);
   });
@@ -259,7 +354,7 @@ function describeLeases(store: () => Store, pass: (ms: number) => void): void {
   it("lets a holder go on whose time ran out while nobody else wanted the run", async () => {
     const lease = await begin(store(), "r");
     pass(TTL_MS * 2);
-    expect(await codeOf(advance(store(), lease, [openedBody(1)]))).toBe("none");
+    expect(await codeOf(advance([store(), lease], [openedBody(1)]))).toBe("none");
     expect(store().renew(lease, TTL_MS)).toBe(true);
     expect(store().acquire("r", "b", TTL_MS).ok).toBe(false);
   });
@@ -267,7 +362,7 @@ function describeLeases(store: () => Store, pass: (ms: number) => void): void {
   it("frees a run that is released, and the epoch goes on growing", async () => {
     const first = await begin(store(), "r");
     store().release(first);
-    expect(await codeOf(advance(store(), first, [openedBody(1)]))).toBe("stale-epoch");
+    expect(await codeOf(advance([store(), first], [openedBody(1)]))).toBe("stale-epoch");
     const second = leaseOf(store(), "r", "b");
     expect(second.epoch).toBeGreaterThan(first.epoch);
     store().release(second);
@@ -278,7 +373,7 @@ function describeLeases(store: () => Store, pass: (ms: number) => void): void {
     const first = await begin(store(), "r");
     const second = leaseOf(store(), "r");
     expect(second.epoch).toBe(first.epoch + 1);
-    expect(await codeOf(advance(store(), first, [openedBody(1)]))).toBe("stale-epoch");
-    expect(await codeOf(advance(store(), second, [openedBody(1)]))).toBe("none");
+    expect(await codeOf(advance([store(), first], [openedBody(1)]))).toBe("stale-epoch");
+    expect(await codeOf(advance([store(), second], [openedBody(1)]))).toBe("none");
   });
 }

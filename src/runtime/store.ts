@@ -61,7 +61,9 @@ export interface Lease {
   readonly holder: string;
 }
 
-export type LeaseResult = { readonly ok: true; readonly lease: Lease } | { readonly ok: false; readonly holder: string; readonly expiresInMs: number };
+export type LeaseResult =
+  | { readonly ok: true; readonly lease: Lease }
+  | { readonly ok: false; readonly holder: string; readonly expiresInMs: number };
 
 /** Something from outside the worker (an answer, a stop) that waits to be decided on. */
 export interface MailboxEntry {

@@ -53,7 +53,12 @@ export function* verifyChain(links: Iterable<StoredLink>, ends: ChainEnds): Iter
     return;
   }
   if (expectedSeq <= lastSeq) yield { seq: expectedSeq, what, message: missing(what, expectedSeq, lastSeq) };
-  else if (prevs?.includes(ends.lastHash) === false) yield { seq: expectedSeq - 1, what, message: `${what} ${expectedSeq - 1} is not the one that the run's head names (${lastSeq})` };
+  else if (prevs?.includes(ends.lastHash) === false)
+    yield {
+      seq: expectedSeq - 1,
+      what,
+      message: `${what} ${expectedSeq - 1} is not the one that the run's head names (${lastSeq})`,
+    };
 }
 
 function hashesOf(link: StoredLink, prevs: readonly string[] | null): readonly string[] {
@@ -68,7 +73,12 @@ function missing(what: string, from: number, to: number): string {
 const CHANGED = "is not as it was written";
 
 /** An event's row: its hash covers its bytes, and these name the hash before. `said` is null where the bytes cannot be read. */
-export function eventLink(row: { readonly seq: number; readonly hash: string; readonly bytes: Uint8Array | null; readonly said: { readonly seq: unknown; readonly prev: unknown } | null }): StoredLink {
+export function eventLink(row: {
+  readonly seq: number;
+  readonly hash: string;
+  readonly bytes: Uint8Array | null;
+  readonly said: { readonly seq: unknown; readonly prev: unknown } | null;
+}): StoredLink {
   const { seq, hash, bytes, said } = row;
   const computed = bytes === null ? null : sha256Hex(bytes);
   return {
@@ -84,13 +94,18 @@ export function eventLink(row: { readonly seq: number; readonly hash: string; re
 }
 
 /** An item's row: its hash covers its text and the hash before. `covered` is null where the row cannot be read. */
-export function itemLink(row: { readonly seq: number; readonly hash: string; readonly covered: string | null }): StoredLink {
+export function itemLink(row: {
+  readonly seq: number;
+  readonly hash: string;
+  readonly covered: string | null;
+}): StoredLink {
   const { seq, hash, covered } = row;
   const contentHash = (prev: string): string | null => (covered === null ? null : itemHash(covered, prev));
   return {
     seq,
     hash,
     contentHash,
-    fault: (prevs) => (covered === null || (prevs !== null && !prevs.some((prev) => contentHash(prev) === hash)) ? CHANGED : null),
+    fault: (prevs) =>
+      covered === null || (prevs !== null && !prevs.some((prev) => contentHash(prev) === hash)) ? CHANGED : null,
   };
 }

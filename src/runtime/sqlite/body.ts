@@ -42,7 +42,7 @@ export function pack(bytes: Uint8Array): Uint8Array {
  */
 export function unpack(body: Uint8Array): Uint8Array {
   const form = body[0];
-  if (form === PLAIN) return body.subarray(1);
+  if (form === PLAIN) return new Uint8Array(body.buffer, body.byteOffset + 1, body.length - 1);
   if (form !== DEFLATED || body.length < HEADER_BYTES) throw damaged("a stored body has an unknown form");
   const view = Buffer.from(body.buffer, body.byteOffset, body.length);
   const length = view.readUInt32LE(1);

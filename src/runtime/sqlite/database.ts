@@ -98,7 +98,11 @@ export class Database {
   /** Refuses writing from here on (Q3). */
   breakDown(cause: unknown): void {
     const code = cause instanceof RuntimeFailure ? cause.code : "store-damaged";
-    this.#broken ??= new RuntimeFailure(code, `${this.path} takes no more work: a write failed, and only opening it again tells what was saved`, { cause });
+    this.#broken ??= new RuntimeFailure(
+      code,
+      `${this.path} takes no more work: a write failed, and only opening it again tells what was saved`,
+      { cause },
+    );
   }
 
   /** Runs `work` in a transaction of its own, at once, waiting for other processes up to the patience (Q2). */
@@ -186,7 +190,8 @@ function firstRows(result: Iterable<Row>): { readonly rows: readonly Row[]; read
 
 function sizeOf(row: Row): number {
   let bytes = 0;
-  for (const value of Object.values(row)) bytes += value instanceof Uint8Array || typeof value === "string" ? value.length : 8;
+  for (const value of Object.values(row))
+    bytes += value instanceof Uint8Array || typeof value === "string" ? value.length : 8;
   return bytes;
 }
 

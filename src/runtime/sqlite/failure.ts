@@ -41,7 +41,8 @@ export function troubleOf(error: unknown): Trouble | null {
   const primary = sqlite & 0xff;
   if (primary === BUSY || primary === LOCKED) return "busy";
   if (primary === FULL) return "full";
-  if (primary === CANTOPEN || primary === READONLY || sqlite === IOERR_SHMOPEN || sqlite === IOERR_SHMSIZE) return "cannot-open";
+  if (primary === CANTOPEN || primary === READONLY || sqlite === IOERR_SHMOPEN || sqlite === IOERR_SHMSIZE)
+    return "cannot-open";
   return primary === IOERR ? "io" : "other";
 }
 

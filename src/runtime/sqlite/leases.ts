@@ -32,7 +32,16 @@ export function acquireLease(database: Database, request: LeaseRequest): LeaseRe
     const busy = row === null ? null : heldByAnother(row, request);
     if (busy !== null) return busy;
     const { pid, started, machine } = ownIdentity();
-    const taken = database.get(ACQUIRE_SQL, run.no, holder, pid, started, machine, Math.trunc(nowMs), Math.trunc(ttlMs));
+    const taken = database.get(
+      ACQUIRE_SQL,
+      run.no,
+      holder,
+      pid,
+      started,
+      machine,
+      Math.trunc(nowMs),
+      Math.trunc(ttlMs),
+    );
     const epoch = taken === null ? 1 : count(taken, "epoch");
     return { ok: true, lease: { run: run.id, epoch, holder } };
   });
@@ -55,7 +64,11 @@ function heldByAnother(row: Row, { holder, nowMs }: LeaseRequest): Extract<Lease
 }
 
 /** Gives the lease more time from now on. False when it is no longer the newest. */
-export function renewLease(database: Database, run: number, renewal: { readonly lease: Lease; readonly ttlMs: number; readonly nowMs: number }): boolean {
+export function renewLease(
+  database: Database,
+  run: number,
+  renewal: { readonly lease: Lease; readonly ttlMs: number; readonly nowMs: number },
+): boolean {
   const { lease, ttlMs, nowMs } = renewal;
   return database.immediately(() => {
     const { changes } = database.run(
@@ -72,5 +85,12 @@ export function renewLease(database: Database, run: number, renewal: { readonly 
 
 /** Ends the lease; one that is no longer the newest is left alone. */
 export function releaseLease(database: Database, run: number, lease: Lease): void {
-  database.immediately(() => database.run("UPDATE leases SET holder = NULL WHERE run = ? AND epoch = ? AND holder = ?", run, lease.epoch, lease.holder));
+  database.immediately(() =>
+    database.run(
+      "UPDATE leases SET holder = NULL WHERE run = ? AND epoch = ? AND holder = ?",
+      run,
+      lease.epoch,
+      lease.holder,
+    ),
+  );
 }

@@ -79,7 +79,8 @@ export class Lineages {
     const row = this.#database.get(`SELECT ${REF_COLUMNS} FROM runs WHERE no = ?`, ref.parent);
     const parent = row === null ? null : parseRunRef(row);
     // A parent is older than its fork, so that a damaged row cannot send us in a circle.
-    if (parent === null || parent.no >= ref.no) throw new RuntimeFailure("store-damaged", `the run that ${ref.id} was forked from is missing`);
+    if (parent === null || parent.no >= ref.no)
+      throw new RuntimeFailure("store-damaged", `the run that ${ref.id} was forked from is missing`);
     return parent;
   }
 }

@@ -21,8 +21,18 @@ export function packEntry(body: unknown): { readonly hash: Uint8Array; readonly 
 }
 
 /** Writes an entry inside a transaction. Returns its number. */
-export function writeEntry(database: Database, run: number, entry: ReturnType<typeof packEntry> & { readonly createdAt: string }): number {
-  return database.run("INSERT INTO mailbox (run, created_at, hash, body) VALUES (?, ?, ?, ?)", run, entry.createdAt, entry.hash, entry.body).lastId;
+export function writeEntry(
+  database: Database,
+  run: number,
+  entry: ReturnType<typeof packEntry> & { readonly createdAt: string },
+): number {
+  return database.run(
+    "INSERT INTO mailbox (run, created_at, hash, body) VALUES (?, ?, ?, ?)",
+    run,
+    entry.createdAt,
+    entry.hash,
+    entry.body,
+  ).lastId;
 }
 
 /** What waits, the oldest first. Errors: `store-damaged` naming the entry that is not as it was written. */

@@ -7,7 +7,20 @@
  *     this process holds. Copying is for stores that SQLite cannot open here, on which nobody can hold locks.
  * O3  A newer version's store is refused untouched; an older one's is brought up to date in one transaction.
  */
-import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -40,7 +53,8 @@ export interface OpenOptions {
  */
 export function openDatabase(file: string, options: OpenOptions): OpenedDatabase {
   const path = resolve(file);
-  if (existsSync(path) && !statSync(path).isFile()) throw new RuntimeFailure("input-unreadable", `could not open ${path}: it is no file`);
+  if (existsSync(path) && !statSync(path).isFile())
+    throw new RuntimeFailure("input-unreadable", `could not open ${path}: it is no file`);
   return options.mode === "write" ? openForWriting(path, options) : openForReading(path, options);
 }
 
@@ -80,7 +94,7 @@ function openCopy(path: string, patienceMs: number): OpenedDatabase {
     const copy = join(directory, "store.db");
     copyFileSync(path, copy);
     copyFileSync(`${path}-wal`, `${copy}-wal`);
-    const database = connect({ path, location: copy, readOnly: false, patienceMs });
+    const database = connect({ path, location: copy, readOnly: false, isCopy: true, patienceMs });
     return readable(database, remove);
   } catch (error) {
     remove();
@@ -92,7 +106,10 @@ function readable(database: Database, remove: () => void): OpenedDatabase {
   try {
     checkLibrary(database);
     if (checkOwner(database) < SCHEMA_VERSION) {
-      throw new RuntimeFailure("store-readonly", `${database.path} was written by an older version and must be opened for writing once`);
+      throw new RuntimeFailure(
+        "store-readonly",
+        `${database.path} was written by an older version and must be opened for writing once`,
+      );
     }
   } catch (error) {
     database.abandon();
@@ -113,6 +130,9 @@ function createFile(path: string): void {
     const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
     if (made !== undefined || basename(directory) === ".cairn") writeOnce(join(directory, ".gitignore"), "*\n", 0o644);
     writeOnce(path, "", 0o600);
+    // SQLite would open what it may not write for reading, and say so at the first write.
+    accessSync(directory, constants.W_OK);
+    accessSync(path, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw fromFileSystem(error, path);
   }
@@ -146,15 +166,21 @@ interface ConnectOptions {
   readonly path: string;
   readonly location?: string;
   readonly readOnly: boolean;
+  /** A copy is written by SQLite, which takes in the log, and by nobody else. */
+  readonly isCopy?: boolean;
   readonly patienceMs: number;
 }
 
-function connect({ path, location, readOnly, patienceMs }: ConnectOptions): Database {
+function connect({ path, location, readOnly, isCopy, patienceMs }: ConnectOptions): Database {
   try {
     // Rows refer to each other by numbers that no statement ever changes or deletes: foreign keys would only cost time.
-    const connection = new DatabaseSync(location ?? path, { readOnly, timeout: BUSY_ATTEMPT_MS, enableForeignKeyConstraints: false });
+    const connection = new DatabaseSync(location ?? path, {
+      readOnly,
+      timeout: BUSY_ATTEMPT_MS,
+      enableForeignKeyConstraints: false,
+    });
     connection.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;");
-    return new Database({ connection, path, readOnly, patienceMs });
+    return new Database({ connection, path, readOnly: readOnly || isCopy === true, patienceMs });
   } catch (error) {
     throw translate(error, `open ${path}`);
   }
@@ -166,7 +192,8 @@ function checkLibrary(database: Database): void {
   for (const [index, wanted] of MINIMUM_SQLITE.entries()) {
     const part = parts[index] ?? 0;
     if (part > wanted) return;
-    if (part < wanted) throw new Error(`cairn bug: SQLite ${version} is older than ${MINIMUM_SQLITE.join(".")} and may corrupt a store`);
+    if (part < wanted)
+      throw new Error(`cairn bug: SQLite ${version} is older than ${MINIMUM_SQLITE.join(".")} and may corrupt a store`);
   }
 }
 
@@ -179,9 +206,13 @@ function checkOwner(database: Database): number {
     throw new RuntimeFailure("store-damaged", `${database.path} is a database of another program, not a store`);
   }
   if (version > SCHEMA_VERSION) {
-    throw new RuntimeFailure("store-newer", `${database.path} was written by a newer version (format ${version}; this one knows up to ${SCHEMA_VERSION})`, {
-      details: { version, known: SCHEMA_VERSION },
-    });
+    throw new RuntimeFailure(
+      "store-newer",
+      `${database.path} was written by a newer version (format ${version}; this one knows up to ${SCHEMA_VERSION})`,
+      {
+        details: { version, known: SCHEMA_VERSION },
+      },
+    );
   }
   checkLength(database);
   return version;
@@ -203,13 +234,18 @@ function sizeOrZero(path: string): number {
 /** Sets O1 and reads it back. */
 function makeDurable(database: Database): void {
   const journal = database.get("PRAGMA journal_mode = WAL")?.["journal_mode"];
-  if (journal !== "wal") throw new RuntimeFailure("store-readonly", `${database.path} is on a file system that cannot keep a write-ahead log (${String(journal)})`);
+  if (journal !== "wal")
+    throw new RuntimeFailure(
+      "store-readonly",
+      `${database.path} is on a file system that cannot keep a write-ahead log (${String(journal)})`,
+    );
   database.get("PRAGMA synchronous = FULL");
   database.get("PRAGMA fullfsync = ON");
   database.get("PRAGMA checkpoint_fullfsync = ON");
   database.get("PRAGMA journal_size_limit = 67108864");
   const synchronous = pragma(database, "synchronous");
-  if (synchronous !== SYNCHRONOUS_FULL) throw new Error(`cairn bug: the store would not be durable (synchronous = ${synchronous})`);
+  if (synchronous !== SYNCHRONOUS_FULL)
+    throw new Error(`cairn bug: the store would not be durable (synchronous = ${synchronous})`);
 }
 
 function migrate(database: Database): void {
@@ -225,12 +261,13 @@ function pragma(database: Database, name: "application_id" | "user_version" | "s
 
 function fromFileSystem(error: unknown, path: string): unknown {
   const doing = `open ${path}`;
-  switch (errorCode(error)) {
+  switch (errorCode(error) ?? "") {
     case "ENOSPC":
     case "EDQUOT":
     case "EFBIG":
       return new RuntimeFailure("disk-full", `could not ${doing}: the disk is full`, { cause: error, retry: "later" });
     case "EROFS":
+    case "ENOENT": // what Node says of a directory that was to be made on a read-only disk
     case "EACCES":
     case "EPERM":
       return new RuntimeFailure("store-readonly", `could not ${doing}: it may not be written here`, { cause: error });

@@ -25,14 +25,23 @@ export type RunBody = Pick<NewRun, "id" | "task" | "objective" | "createdAt" | "
 
 export function parseRunRef(row: Row): RunRef {
   const parent = row["parent"] === null ? null : count(row, "parent");
-  return { no: count(row, "no"), id: text(row, "id"), parent, forkSeq: count(row, "fork_seq"), forkItems: count(row, "fork_items") };
+  return {
+    no: count(row, "no"),
+    id: text(row, "id"),
+    parent,
+    forkSeq: count(row, "fork_seq"),
+    forkItems: count(row, "fork_items"),
+  };
 }
 
 /** A run as lists show it, of a row of `runs` joined with its row of `heads`. */
 export function parseRunSummary(row: Row): { readonly summary: RunSummary; readonly taskFileSha256: string } {
   const { taskFileSha256, ...body } = parseJson(bytes(row, "body")) as RunBody;
   const head = { seq: count(row, "head_seq"), hash: hex(row, "head_hash") };
-  return { summary: { ...body, updatedAt: text(row, "updated_at"), head, outcome: parseOutcome(row["outcome"]) }, taskFileSha256 };
+  return {
+    summary: { ...body, updatedAt: text(row, "updated_at"), head, outcome: parseOutcome(row["outcome"]) },
+    taskFileSha256,
+  };
 }
 
 function parseOutcome(value: SqlValue | undefined): RunInfo["outcome"] {

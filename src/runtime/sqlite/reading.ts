@@ -26,11 +26,14 @@ export interface Range {
   readonly upTo: number;
 }
 
-/** The rows of a statement whose parameters are (run, after, up to, …) and whose rows have a `seq`, page by page. */
-export function* rowsOf(database: Database, sql: string, place: { readonly run: number } & Range, ...more: readonly SqlValue[]): IterableIterator<Row> {
-  let after = place.after;
+/** Parameters of a statement that reads a stretch of a run: the run's number, after, up to, and what else it asks for. */
+type Stretch = readonly [run: number, after: number, upTo: number, ...more: SqlValue[]];
+
+/** The rows of a stretch, each with a `seq`, page by page. */
+function* rowsOf(database: Database, sql: string, [run, start, upTo, ...more]: Stretch): IterableIterator<Row> {
+  let after = start;
   for (;;) {
-    const { rows, complete } = database.page(sql, place.run, after, place.upTo, ...more);
+    const { rows, complete } = database.page(sql, run, after, upTo, ...more);
     yield* rows;
     const last = rows.at(-1);
     if (complete || last === undefined) return;
@@ -43,19 +46,23 @@ export function* eventRows(database: Database, lineage: Lineage, range: Range): 
   for (const segment of lineage.segments) {
     const after = Math.max(range.after, segment.afterSeq);
     const upTo = Math.min(range.upTo, segment.upToSeq);
-    if (after < upTo) yield* rowsOf(database, EVENTS_SQL, { run: segment.run, after, upTo });
+    if (after < upTo) yield* rowsOf(database, EVENTS_SQL, [segment.run, after, upTo]);
   }
 }
 
-/** The rows of items in a range of a run's ledger, through its ancestors. */
-export function* itemRows(database: Database, lineage: Lineage, range: Range, task?: string): IterableIterator<Row> {
+/** The rows of items in a range of a run's ledger, of one task or of all, through its ancestors. */
+export function* itemRows(
+  database: Database,
+  lineage: Lineage,
+  range: Range & { readonly task?: string | undefined },
+): IterableIterator<Row> {
   for (const segment of lineage.segments) {
     const after = Math.max(range.after, segment.afterItem);
     const upTo = Math.min(range.upTo, segment.upToItem);
     if (after >= upTo) continue;
-    const place = { run: segment.run, after, upTo };
-    if (task === undefined) yield* rowsOf(database, ITEMS_SQL, place);
-    else yield* rowsOf(database, ITEMS_OF_TASK_SQL, place, task);
+    const { run } = segment;
+    if (range.task === undefined) yield* rowsOf(database, ITEMS_SQL, [run, after, upTo]);
+    else yield* rowsOf(database, ITEMS_OF_TASK_SQL, [run, after, upTo, range.task]);
   }
 }
 
@@ -92,9 +99,13 @@ export function unpackOrNull(body: Uint8Array): Uint8Array | null {
 }
 
 function damagedEvent(lineage: Lineage, seq: number): RuntimeFailure {
-  return new RuntimeFailure("store-damaged", `event ${seq} of run ${lineage.ref.id} is missing or is not as it was written`, {
-    details: { run: lineage.ref.id, event: seq },
-  });
+  return new RuntimeFailure(
+    "store-damaged",
+    `event ${seq} of run ${lineage.ref.id} is missing or is not as it was written`,
+    {
+      details: { run: lineage.ref.id, event: seq },
+    },
+  );
 }
 
 /** The hash of an event; 64 zeros stand before the first. */
@@ -105,10 +116,10 @@ export function eventHash(database: Database, segment: Segment, seq: number): st
 
 /** The items that a query asks for, in order. */
 export function* readItems(database: Database, lineage: Lineage, query: ItemQuery): IterableIterator<LedgerItem> {
-  const range = { after: query.afterSeq ?? 0, upTo: query.upToSeq ?? Number.MAX_SAFE_INTEGER };
+  const range = { after: query.afterSeq ?? 0, upTo: query.upToSeq ?? Number.MAX_SAFE_INTEGER, task: query.task };
   let left = query.limit ?? Number.MAX_SAFE_INTEGER;
   if (left <= 0) return;
-  for (const row of itemRows(database, lineage, range, query.task)) {
+  for (const row of itemRows(database, lineage, range)) {
     yield parseItem(row);
     left -= 1;
     if (left === 0) return;
@@ -133,7 +144,9 @@ export function readBlob(database: Database, sha256: string): Uint8Array | null 
   if (row === null) return null;
   const content = unpackOrNull(bytes(row, "body"));
   if (content === null || sha256Hex(content) !== sha256) {
-    throw new RuntimeFailure("store-damaged", `content ${sha256} is not as it was written`, { details: { blob: sha256 } });
+    throw new RuntimeFailure("store-damaged", `content ${sha256} is not as it was written`, {
+      details: { blob: sha256 },
+    });
   }
   return content;
 }
@@ -142,7 +155,12 @@ export function readBlob(database: Database, sha256: string): Uint8Array | null 
 export function readSnapshot(database: Database, lineage: Lineage, upTo: number): Snapshot | null {
   for (const segment of lineage.segments.toReversed()) {
     const end = Math.min(upTo, segment.upToSeq);
-    const rows = database.all("SELECT seq, hash, body FROM snapshots WHERE run = ? AND seq > ? AND seq <= ? ORDER BY seq DESC", segment.run, segment.afterSeq, end);
+    const rows = database.all(
+      "SELECT seq, hash, body FROM snapshots WHERE run = ? AND seq > ? AND seq <= ? ORDER BY seq DESC",
+      segment.run,
+      segment.afterSeq,
+      end,
+    );
     for (const row of rows) {
       const state = unpackOrNull(bytes(row, "body"));
       // A damaged snapshot is passed over: it is a cache. `verify` tells of it.

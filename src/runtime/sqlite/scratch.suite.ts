@@ -59,7 +59,15 @@ function writerProgram(): string {
   mkdirSync(directory, { recursive: true });
   const outfile = join(directory, `writer-${process.pid}.mjs`);
   const source = fileURLToPath(new URL("./writer.suite.ts", import.meta.url));
-  buildSync({ entryPoints: [source], outfile, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" });
+  buildSync({
+    entryPoints: [source],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
+  });
   compiled = outfile;
   return outfile;
 }
@@ -75,8 +83,8 @@ export interface RunningWriter {
 }
 
 function startWriter(request: object, wrapper: readonly string[]): RunningWriter {
-  const [program = process.execPath, ...args] = [...wrapper, process.execPath, writerProgram(), JSON.stringify(request)];
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const command = [...wrapper, process.execPath, writerProgram(), JSON.stringify(request)];
+  const child = spawn(command[0] ?? "", command.slice(1), { stdio: ["ignore", "pipe", "inherit"] });
   const lines: string[] = [];
   let rest = "";
   let waiting: { readonly count: number; readonly done: () => void }[] = [];
@@ -98,6 +106,7 @@ function startWriter(request: object, wrapper: readonly string[]): RunningWriter
       resolve(code);
     });
   });
-  const said = (count: number): Promise<void> => new Promise((done) => (over || lines.length >= count ? done() : waiting.push({ count, done })));
+  const said = (count: number): Promise<void> =>
+    new Promise((done) => (over || lines.length >= count ? done() : waiting.push({ count, done })));
   return { child, lines, said, ended };
 }

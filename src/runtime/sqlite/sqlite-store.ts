@@ -6,7 +6,19 @@ import { sha256Hex } from "../../contracts/index.ts";
 import type { Event } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
 import { checkName, prepareAppend, runUnknown } from "../append-rules.ts";
-import type { AppendExtras, ItemQuery, Lease, LeaseResult, LedgerItem, MailboxEntry, NewRun, RunInfo, RunSummary, Snapshot, Store, VerifyFinding } from "../store.ts";
+import type {
+  ItemQuery,
+  Lease,
+  LeaseResult,
+  LedgerItem,
+  MailboxEntry,
+  NewRun,
+  RunInfo,
+  RunSummary,
+  Snapshot,
+  Store,
+  VerifyFinding,
+} from "../store.ts";
 import type { Database } from "./database.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { acquireLease, releaseLease, renewLease } from "./leases.ts";
@@ -78,7 +90,9 @@ class SqliteStore implements Store {
   run(id: string): RunInfo | null {
     const row = this.#database.get(`${RUNS_SQL} WHERE runs.id = ?`, id);
     if (row === null) return null;
-    const damaged = new RuntimeFailure("store-damaged", `what run ${id} was begun with is not as it was written`, { details: { run: id } });
+    const damaged = new RuntimeFailure("store-damaged", `what run ${id} was begun with is not as it was written`, {
+      details: { run: id },
+    });
     if (sha256Hex(bytes(row, "body")) !== hex(row, "hash")) throw damaged;
     const { summary, taskFileSha256 } = parseRunSummary(row);
     const taskFile = readBlob(this.#database, taskFileSha256);
@@ -86,7 +100,7 @@ class SqliteStore implements Store {
     return { ...summary, taskFile: Buffer.from(taskFile).toString("utf8") };
   }
 
-  async append(lease: Lease, expectedSeq: number, events: readonly Event[], extras: AppendExtras = {}): Promise<void> {
+  async append(...[lease, expectedSeq, events, extras = {}]: Parameters<Store["append"]>): Promise<void> {
     const packed = packAppend(prepareAppend({ lease, expectedSeq, events, extras }));
     await this.#commits.submit(() => writeAppend(this.#database, this.#lineages.get(lease.run).ref.no, packed));
   }

@@ -19,17 +19,41 @@ const EVERYTHING = { after: 0, upTo: Number.MAX_SAFE_INTEGER };
 
 /** Every finding of a run, ancestors up to the fork included: row, events, items, contents, snapshots, in this order. */
 export function* verifyRun(database: Database, lineage: Lineage): IterableIterator<VerifyFinding> {
-  const { no, id } = lineage.ref;
-  yield* verifyRow(database, no);
-  const head = database.get("SELECT seq, hash, item_seq, item_hash FROM heads WHERE run = ?", no);
+  const { no } = lineage.ref;
+  yield* guarded("run", verifyRow(database, no));
+  yield* guarded("run", verifyLog(database, lineage));
+  yield* guarded("snapshot", verifySnapshots(database, no));
+}
+
+/** The findings of a part; where SQLite cannot read on in it, that is one more, and the next part is read all the same. */
+function* guarded(what: VerifyFinding["what"], findings: Iterable<VerifyFinding>): IterableIterator<VerifyFinding> {
+  try {
+    yield* findings;
+  } catch (error) {
+    if (!(error instanceof RuntimeFailure)) throw error;
+    yield { seq: 0, what, message: error.message };
+  }
+}
+
+function* verifyLog(database: Database, lineage: Lineage): IterableIterator<VerifyFinding> {
+  const head = database.get("SELECT seq, hash, item_seq, item_hash FROM heads WHERE run = ?", lineage.ref.no);
   if (head === null) {
-    yield { seq: 0, what: "run", message: `the head of run ${id} is missing` };
+    yield { seq: 0, what: "run", message: `the head of run ${lineage.ref.id} is missing` };
     return;
   }
-  yield* verifyChain(eventLinks(database, lineage), { what: "event", start: GENESIS_HASH, lastSeq: count(head, "seq"), lastHash: hex(head, "hash") });
-  yield* verifyChain(itemLinks(database, lineage), { what: "item", start: GENESIS_HASH, lastSeq: count(head, "item_seq"), lastHash: hex(head, "item_hash") });
+  yield* verifyChain(eventLinks(database, lineage), {
+    what: "event",
+    start: GENESIS_HASH,
+    lastSeq: count(head, "seq"),
+    lastHash: hex(head, "hash"),
+  });
+  yield* verifyChain(itemLinks(database, lineage), {
+    what: "item",
+    start: GENESIS_HASH,
+    lastSeq: count(head, "item_seq"),
+    lastHash: hex(head, "item_hash"),
+  });
   yield* verifyContents(database, lineage);
-  yield* verifySnapshots(database, no);
 }
 
 function* verifyRow(database: Database, no: number): IterableIterator<VerifyFinding> {
@@ -39,7 +63,8 @@ function* verifyRow(database: Database, no: number): IterableIterator<VerifyFind
     return;
   }
   const taskFile = parseJson(bytes(row, "body"));
-  const sha256 = typeof taskFile === "object" && taskFile !== null && "taskFileSha256" in taskFile ? taskFile.taskFileSha256 : null;
+  const sha256 =
+    typeof taskFile === "object" && taskFile !== null && "taskFileSha256" in taskFile ? taskFile.taskFileSha256 : null;
   const message = typeof sha256 === "string" ? contentFault(database, sha256) : "is not named";
   if (message !== null) yield { seq: 0, what: "blob", message: `the task file ${message}` };
 }
@@ -54,7 +79,11 @@ function* eventLinks(database: Database, lineage: Lineage): IterableIterator<Sto
 
 function* itemLinks(database: Database, lineage: Lineage): IterableIterator<StoredLink> {
   for (const row of itemRows(database, lineage, EVERYTHING)) {
-    yield itemLink({ seq: count(row, "seq"), hash: hex(row, "hash"), covered: valueOrNull(() => itemText(parseItem(row))) });
+    yield itemLink({
+      seq: count(row, "seq"),
+      hash: hex(row, "hash"),
+      covered: valueOrNull(() => itemText(parseItem(row))),
+    });
   }
 }
 
@@ -64,7 +93,8 @@ function* verifyContents(database: Database, lineage: Lineage): IterableIterator
     const sha256 = hex(row, "content");
     if (row["role"] === "packet" || known.has(sha256)) continue;
     const message = contentFault(database, sha256);
-    if (message !== null) yield { seq: count(row, "seq"), what: "blob", message: `the content of item ${count(row, "seq")} ${message}` };
+    if (message !== null)
+      yield { seq: count(row, "seq"), what: "blob", message: `the content of item ${count(row, "seq")} ${message}` };
     if (known.size >= REMEMBERED_CONTENTS) known.clear();
     known.add(sha256);
   }
@@ -83,7 +113,11 @@ function* verifySnapshots(database: Database, run: number): IterableIterator<Ver
   for (const row of database.all("SELECT seq, hash, body FROM snapshots WHERE run = ? ORDER BY seq", run)) {
     const state = unpackOrNull(bytes(row, "body"));
     if (state !== null && sha256Hex(state) === hex(row, "hash")) continue;
-    yield { seq: count(row, "seq"), what: "snapshot", message: `the snapshot at event ${count(row, "seq")} is not as it was written; it is not used` };
+    yield {
+      seq: count(row, "seq"),
+      what: "snapshot",
+      message: `the snapshot at event ${count(row, "seq")} is not as it was written; it is not used`,
+    };
   }
 }
 

@@ -58,7 +58,10 @@ async function takeStep(target: Store, lease: Lease): Promise<void> {
     const events = seal(head, [acceptedBody(head.seq + 1), openedBody(head.seq + 2, request.holder)]);
     const last = events.at(-1);
     try {
-      await target.append(lease, head.seq, events, { items: [readItemOf(item, head.seq + 2, text)], blobs: blobsOf(text) });
+      await target.append(lease, head.seq, events, {
+        items: [readItemOf(item, head.seq + 2, text)],
+        blobs: blobsOf(text),
+      });
       say(`${last?.seq} ${last?.hash}`);
       return;
     } catch (error) {

@@ -49,7 +49,10 @@ export function writeAppend(database: Database, run: number, packed: PackedAppen
   const row = database.get(END_SQL, run);
   if (row === null) throw new RuntimeFailure("store-damaged", `the head of run ${append.lease.run} is missing`);
   const end = parseEnd(row);
-  const holder = row["epoch"] === null ? null : { epoch: count(row, "epoch"), holder: row["holder"] === null ? null : text(row, "holder") };
+  const holder =
+    row["epoch"] === null
+      ? null
+      : { epoch: count(row, "epoch"), holder: row["holder"] === null ? null : text(row, "holder") };
   checkAppend(append, end, holder);
   for (const sha256 of contentsNeeded(append)) {
     const found = database.get("SELECT 1 FROM blobs WHERE sha256 = ?", fromHex(sha256));
@@ -60,15 +63,26 @@ export function writeAppend(database: Database, run: number, packed: PackedAppen
   for (const [index, body] of packed.events.entries()) {
     const { event } = append.events[index] ?? {};
     assert(event !== undefined, "each packed event is one of the append's");
-    database.run("INSERT INTO events (run, seq, hash, body) VALUES (?, ?, ?, ?)", run, event.seq, fromHex(event.hash), body);
+    database.run(
+      "INSERT INTO events (run, seq, hash, body) VALUES (?, ?, ?, ?)",
+      run,
+      event.seq,
+      fromHex(event.hash),
+      body,
+    );
   }
-  const items = writeItems(database, run, append.items, end);
+  const items = writeItems(database, { run, end }, append.items);
   if (packed.snapshot !== null) writeSnapshot(database, run, packed.snapshot);
   moveHead(database, run, { append, row, end, ...items });
 }
 
 function parseEnd(row: Row): RunEnd {
-  return { seq: count(row, "seq"), hash: hex(row, "hash"), itemSeq: count(row, "item_seq"), itemHash: hex(row, "item_hash") };
+  return {
+    seq: count(row, "seq"),
+    hash: hex(row, "hash"),
+    itemSeq: count(row, "item_seq"),
+    itemHash: hex(row, "item_hash"),
+  };
 }
 
 /** Takes what the events decided on out of the mailbox; that somebody else decided on it first is a conflict. */
@@ -76,7 +90,10 @@ function consume(database: Database, run: number, append: PreparedAppend): void 
   for (const id of append.extras.consumed ?? []) {
     const { changes } = database.run("DELETE FROM mailbox WHERE id = ? AND run = ?", id, run);
     if (changes === 1) continue;
-    throw new RuntimeFailure("conflict", `message ${id} of run ${append.lease.run} was consumed before`, { retry: "later", details: { run: append.lease.run, message: id } });
+    throw new RuntimeFailure("conflict", `message ${id} of run ${append.lease.run} was consumed before`, {
+      retry: "later",
+      details: { run: append.lease.run, message: id },
+    });
   }
 }
 
@@ -87,7 +104,11 @@ function writeBlob(database: Database, sha256: Uint8Array, body: Uint8Array): vo
 const ITEM_SQL = `INSERT INTO items (run, seq, event_seq, hash, task, role, kind, created_at, words, input_tokens, output_tokens, duration_us,
   content, first_line, line_count, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-function writeItems(database: Database, run: number, items: readonly PreparedItem[], end: RunEnd): Pick<RunEnd, "itemSeq" | "itemHash"> {
+function writeItems(
+  database: Database,
+  { run, end }: { readonly run: number; readonly end: RunEnd },
+  items: readonly PreparedItem[],
+): Pick<RunEnd, "itemSeq" | "itemHash"> {
   let { itemSeq, itemHash: hash } = end;
   for (const { item, text: covered } of items) {
     hash = itemHash(covered, hash);
@@ -96,14 +117,38 @@ function writeItems(database: Database, run: number, items: readonly PreparedIte
     const place = [run, item.seq, item.eventSeq, fromHex(hash)] as const;
     const words = [item.task, item.role, item.kind, item.createdAt, itemWords(item)] as const;
     const counts = [item.inputTokens, item.outputTokens, item.durationUs] as const;
-    database.run(ITEM_SQL, ...place, ...words, ...counts, fromHex(item.contentSha256), item.firstLine, item.lineCount, source);
+    database.run(
+      ITEM_SQL,
+      ...place,
+      ...words,
+      ...counts,
+      fromHex(item.contentSha256),
+      item.firstLine,
+      item.lineCount,
+      source,
+    );
   }
   return { itemSeq, itemHash: hash };
 }
 
-function writeSnapshot(database: Database, run: number, { seq, hash, body }: NonNullable<PackedAppend["snapshot"]>): void {
-  database.run("INSERT INTO snapshots (run, seq, hash, body) VALUES (?, ?, ?, ?) ON CONFLICT (run, seq) DO UPDATE SET hash = excluded.hash, body = excluded.body", run, seq, hash, body);
-  database.run("DELETE FROM snapshots WHERE run = ? AND seq < (SELECT min(seq) FROM (SELECT seq FROM snapshots WHERE run = ? ORDER BY seq DESC LIMIT ?))", run, run, KEPT_SNAPSHOTS);
+function writeSnapshot(
+  database: Database,
+  run: number,
+  { seq, hash, body }: NonNullable<PackedAppend["snapshot"]>,
+): void {
+  database.run(
+    "INSERT INTO snapshots (run, seq, hash, body) VALUES (?, ?, ?, ?) ON CONFLICT (run, seq) DO UPDATE SET hash = excluded.hash, body = excluded.body",
+    run,
+    seq,
+    hash,
+    body,
+  );
+  database.run(
+    "DELETE FROM snapshots WHERE run = ? AND seq < (SELECT min(seq) FROM (SELECT seq FROM snapshots WHERE run = ? ORDER BY seq DESC LIMIT ?))",
+    run,
+    run,
+    KEPT_SNAPSHOTS,
+  );
 }
 
 interface HeadMove extends Pick<RunEnd, "itemSeq" | "itemHash"> {
@@ -130,7 +175,8 @@ function moveHead(database: Database, run: number, { append, row, end, itemSeq, 
 
 /** Writes a new run, empty or continuing its parent. Errors: `conflict` (the id is taken), `run-unknown`, `usage` (no such event). */
 export function writeRun(database: Database, lineages: Lineages, run: NewRun): void {
-  if (lineages.find(run.id) !== null) throw new RuntimeFailure("conflict", `there is a run ${run.id} already`, { details: { run: run.id } });
+  if (lineages.find(run.id) !== null)
+    throw new RuntimeFailure("conflict", `there is a run ${run.id} already`, { details: { run: run.id } });
   const origin = run.forkedFrom === null ? null : forkPoint(database, lineages.get(run.forkedFrom.run), run);
   const { taskFile, ...told } = run;
   const taskFileSha256 = sha256Hex(taskFile);
@@ -168,12 +214,17 @@ function forkPoint(database: Database, parent: Lineage, run: NewRun): RunEnd & {
   const hash = segment === null ? GENESIS_HASH : eventHash(database, segment, seq);
   const itemSeq = lastItemAt(database, parent, { eventSeq: seq, itemSeq: end.itemSeq });
   const lastHash = itemSeq === 0 ? GENESIS_HASH : storedItemHash(database, parent, itemSeq);
-  if (hash === null || lastHash === null) throw new RuntimeFailure("store-damaged", `event ${seq} of run ${parent.ref.id} or its last item is missing`);
+  if (hash === null || lastHash === null)
+    throw new RuntimeFailure("store-damaged", `event ${seq} of run ${parent.ref.id} or its last item is missing`);
   return { run: parent.ref.no, seq, hash, itemSeq, itemHash: lastHash };
 }
 
 /** The last item that was recorded with an event at or before `eventSeq`: items name their events in order (A2). */
-function lastItemAt(database: Database, lineage: Lineage, at: { readonly eventSeq: number; readonly itemSeq: number }): number {
+function lastItemAt(
+  database: Database,
+  lineage: Lineage,
+  at: { readonly eventSeq: number; readonly itemSeq: number },
+): number {
   let [low, high] = [0, at.itemSeq];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -187,6 +238,7 @@ function lastItemAt(database: Database, lineage: Lineage, at: { readonly eventSe
 
 function storedItemHash(database: Database, lineage: Lineage, seq: number): string | null {
   const segment = lineage.segments.find(({ afterItem, upToItem }) => seq > afterItem && seq <= upToItem);
-  const row = segment === undefined ? null : database.get("SELECT hash FROM items WHERE run = ? AND seq = ?", segment.run, seq);
+  const row =
+    segment === undefined ? null : database.get("SELECT hash FROM items WHERE run = ? AND seq = ?", segment.run, seq);
   return row === null ? null : hex(row, "hash");
 }
