@@ -53,21 +53,28 @@ const nameTail = /(?:s(?=["'\]]))?(?:[_.-]?(?:confirm(?:ation)?|repeat|again|bas
 /** The end of a quoted name and an index's bracket: `"password"`, `env["TOKEN"]`. */
 const nameEnd = /(\\{0,3}["'`])?(?:\s{0,2}\])?/y;
 
-/** Operators, by what they are. The value follows. */
-const assignmentOperator =
-  /[ \t]{0,12}(?::[ \t]{0,4}[A-Za-z_][\w.<>[\]| ?]{0,40}?[ \t]{0,4}=(?![=>])|=>|:=|!?={1,3}|\?\?=|:(?!:))[ \t]{0,12}(?:\r?\n[ \t]{0,32}(?=["'`]))?/y;
+/** Operators, by what they are. The value follows, in quotes perhaps on the next line. */
+const declared = String.raw`:[ \t]{0,4}[A-Za-z_][\w.<>[\]| ?]{0,40}?[ \t]{0,4}=(?=[ \t]{0,4}["'\`])|[ \t](?:\*?string|String|str|&str|text|any|auto)[ \t]{0,4}=(?![=>])`;
+const assignmentOperator = new RegExp(
+  String.raw`[ \t]{0,12}(?:${declared}|=>|:{1,3}=|[.?+]=|!?={1,3}|\?\?=|:(?!:))[ \t]{0,12}(?:\r?\n[ \t]{0,32}(?=["'\`]))?`,
+  "y",
+);
+/** A block of YAML: `token: |`, the value on the next line. */
+const blockOperator = /:[ \t]{1,4}[|>][+-]?[ \t]{0,4}\r?\n[ \t]{1,32}/y;
 const commaOperator = /[ \t]{0,4},[ \t]{0,4}/y;
 /** `{"name": "X_TOKEN", "value": "…"}`, `<add key="Password" value="…"/>` and their YAML. */
 const valueOperator = /[\s,]{0,64}\\{0,3}["'`]?value\\{0,3}["'`]?[ \t]{0,4}[:=][ \t]{0,4}/iy;
 const flagOperator = /[ \t]{1,4}/y;
-const elementOperator = />/y;
+const elementOperator = />\s{0,32}/y;
 
 const quoteAt = /(\\{0,3})(["'`])/y;
 const wordValue = /[^\s"'`]{1,512}/y;
 const lineValue = /[^\r\n]{1,512}/y;
-const barePattern = /[^\s"'`,;&<>(){}|\\]{1,512}/y;
+const bareWord = /[^\s"'`,;&<>(){}|\\]{1,512}/y;
+const queryValue = /[^\s"'`,;&<>(){}|\\#]{1,512}/y;
+const cellValue = /[A-Za-z0-9+/=_-]{16,512}(?=[,\r\n]|$)/y;
 const connectionValue = /[^;"'\r\n]{1,512}/y;
-const elementValue = /[^<>\r\n]{1,512}(?=<\/)/y;
+const elementValue = /[^<>\s]{1,512}(?=\s{0,32}<\/)/y;
 
 const VALUE_LIMIT = 4096;
 const NAME_LIMIT = 64;
@@ -165,10 +172,11 @@ function bareValue(assignment: Assignment, operator: string, at: number): Stretc
   const before = text.charAt(nameStart - 1);
   const sign = operator.trim();
   if (isNameQuoted || (sign !== "=" && sign !== ":")) return null;
-  if (wholeName.startsWith("--") || before === "?" || before === "&") return stretchOf(at, matchAt(barePattern, text, at));
+  if (wholeName.startsWith("--")) return stretchOf(at, matchAt(bareWord, text, at));
+  if (before === "?" || before === "&") return stretchOf(at, matchAt(queryValue, text, at));
   if (sign === "=" && /[;"']/.test(before)) return connectionStretch(text, at, before);
   // A header in quotes: -H "X-Api-Key: …"
-  if (sign === ":" && /["']/.test(before) && operator !== ":") return stretchOf(at, matchAt(barePattern, text, at));
+  if (sign === ":" && /["']/.test(before) && operator !== ":") return stretchOf(at, matchAt(bareWord, text, at));
   if (!beginsLine(text, nameStart)) return null;
   const line = matchAt(lineValue, text, at)?.[0].replace(/\s+#.*$/, "").trimEnd() ?? "";
   return /\s/.test(line) ? null : { start: at, end: at + line.length };
@@ -201,31 +209,40 @@ function afterOperator(assignment: Assignment, operator: string): Span | null {
   );
 }
 
+/** A value by itself, in quotes or without. */
+const either = (assignment: Assignment, at: number): Span | null =>
+  spanOf(assignment, quoted(assignment.text, at), isQuotedSecret) ?? spanOf(assignment, stretchOf(at, matchAt(bareWord, assignment.text, at)), isBareSecret);
+
+/** The ways in which a value follows a name without an assignment's sign. */
+function afterName(assignment: Assignment): Span | null {
+  const { text, operatorStart: at, isNameQuoted, wholeName, nameStart } = assignment;
+  const named = matchAt(valueOperator, text, at);
+  if (named !== null) return either(assignment, at + named[0].length);
+  if (!isNameQuoted && wholeName.startsWith("--")) {
+    const gap = matchAt(flagOperator, text, at);
+    return gap === null ? null : either(assignment, at + gap[0].length);
+  }
+  const element = text.charAt(nameStart - 1) === "<" ? matchAt(elementOperator, text, at) : null;
+  if (element !== null) {
+    const start = at + element[0].length;
+    return spanOf(assignment, stretchOf(start, matchAt(elementValue, text, start)), isQuotedSecret);
+  }
+  // In a list of words the next is no value of this one, unless it looks like nothing else.
+  const comma = matchAt(commaOperator, text, at);
+  if (comma === null) return null;
+  const start = at + comma[0].length;
+  const cell = isNameQuoted || comma[0] !== "," ? null : stretchOf(start, matchAt(cellValue, text, start));
+  return spanOf(assignment, quoted(text, start) ?? cell, looksRandom);
+}
+
 function findAssigned(text: string, anchorAt: number, anchor: string): Span | null {
   const assignment = parseName(text, anchorAt, anchor);
   if (assignment === null) return null;
-  const { operatorStart: at, isNameQuoted, wholeName, nameStart } = assignment;
+  const { operatorStart: at } = assignment;
+  const block = matchAt(blockOperator, text, at);
+  if (block !== null) return either(assignment, at + block[0].length);
   const operator = matchAt(assignmentOperator, text, at)?.[0];
-  if (operator !== undefined) return afterOperator(assignment, operator);
-  if (isNameQuoted) {
-    const separator = matchAt(valueOperator, text, at);
-    if (separator !== null) return spanOf(assignment, quoted(text, at + separator[0].length), isQuotedSecret);
-    // In a list of words the next is no value of this one, unless it looks like nothing else.
-    const gap = matchAt(commaOperator, text, at)?.[0].length ?? 0;
-    return gap === 0 ? null : spanOf(assignment, quoted(text, at + gap), looksRandom);
-  }
-  if (wholeName.startsWith("--")) {
-    const gap = matchAt(flagOperator, text, at)?.[0].length ?? 0;
-    if (gap === 0) return null;
-    return spanOf(assignment, quoted(text, at + gap), isQuotedSecret) ?? spanOf(assignment, stretchOf(at + gap, matchAt(barePattern, text, at + gap)), isBareSecret);
-  }
-  if (text.charAt(nameStart - 1) === "<" && matchAt(elementOperator, text, at) !== null) {
-    return spanOf(assignment, stretchOf(at + 1, matchAt(elementValue, text, at + 1)), isQuotedSecret);
-  }
-  const yaml = matchAt(valueOperator, text, at);
-  if (yaml === null) return null;
-  const valueAt = at + yaml[0].length;
-  return spanOf(assignment, quoted(text, valueAt), isQuotedSecret) ?? spanOf(assignment, stretchOf(valueAt, matchAt(barePattern, text, valueAt)), isBareSecret);
+  return operator === undefined ? afterName(assignment) : afterOperator(assignment, operator);
 }
 
 export const assignmentRules: readonly Rule[] = [{ anchors: [...names.keys()], ignoreCase: true, byContext: true, find: findAssigned }];

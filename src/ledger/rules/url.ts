@@ -65,19 +65,20 @@ const accountKeyRule: Rule = {
 };
 
 /** Signed links: the signature alone opens what they point to. */
-const signedQuery = /x-(?:amz|goog)-(?:signature|credential|security-token)=([A-Za-z0-9%/+_.=-]{16,})/iy;
+const signedQuery = /x-(?:amz|goog)-(?:signature|credential|security-token)=([A-Za-z0-9%/+_.=-]{16,1024})/iy;
+const signedRest = /[A-Za-z0-9%/+_.=-]*/y;
 
 const signedQueryRule: Rule = {
   anchors: ["x-amz-", "x-goog-"],
   ignoreCase: true,
-  byContext: false,
+  byContext: false, // by form: the value may be long, and nothing inside it is looked at again
   find(text, at): Span | null {
     const match = matchAt(signedQuery, text, at);
     const value = match?.[1];
-    const end = at + (match?.[0].length ?? 0);
-    if (value === undefined || !/\d/.test(value) || isPlaceholderAt(text, end)) return null;
-    // By form: the value may be long, and nothing inside it is looked at again.
-    return { start: end - value.length, end, kind: "signed-link" };
+    if (match === null || value === undefined || !/\d/.test(value)) return null;
+    const start = at + match[0].length - value.length;
+    const end = start + value.length + (matchAt(signedRest, text, start + value.length)?.[0].length ?? 0);
+    return isPlaceholderAt(text, end) ? null : { start, end, kind: "signed-link" };
   },
 };
 

@@ -32,15 +32,6 @@ const words = new Set(
   ).split(" "),
 );
 
-/** Whether a value is none: a template, a placeholder, a reference, a type, a path, a word that names what should be there. */
-export function isNoValue(value: string): boolean {
-  if (holdsPlaceholder(value) || template.test(value) || drawn.test(value) || forReplacing.test(value)) return true;
-  if (reference.test(value) || version.test(value) || call.test(value)) return true;
-  if (path.test(value) && !looksRandom(value)) return true; // a random value may begin with a slash
-  if (selector.test(value) || pattern.test(value)) return true;
-  return words.has(value.toLowerCase().replace(/[^a-z0-9]/g, ""));
-}
-
 const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
@@ -79,7 +70,15 @@ const unjoined = /^(?=(?:[^\d]*\d){4})(?=.*[A-Za-z].*[A-Za-z])[A-Za-z0-9+/=]+$/;
 /** Whether a value looks drawn at random: words and identifiers change class rarely, hex and base 64 all the time. */
 export function looksRandom(value: string): boolean {
   if (value.length < FEWEST_RANDOM || /\s/.test(value) || !/\d/.test(value) || entropy(value) < FEWEST_BITS) return false;
-  return changes(value) >= Math.max(4, value.length / 8) || unjoined.test(value);
+  return changes(value) >= Math.max(3, value.length / 8) || unjoined.test(value);
+}
+
+/** Whether a value is none: a template, a placeholder, a reference, a type, a path, a word that names what should be there. */
+export function isNoValue(value: string): boolean {
+  if (holdsPlaceholder(value) || template.test(value) || drawn.test(value) || reference.test(value)) return true;
+  if (version.test(value) || call.test(value) || selector.test(value) || pattern.test(value)) return true;
+  if (looksRandom(value)) return false; // a random value may begin with a slash, or hold a word by chance
+  return path.test(value) || forReplacing.test(value) || words.has(value.toLowerCase().replace(/[^a-z0-9]/g, ""));
 }
 
 const onlyLetters = /^[\p{L}\p{M}]+$/u;
