@@ -44,7 +44,10 @@ export async function validatorFile(): Promise<string> {
   return [
     head,
     code.trimEnd(),
-    ...documents.map(({ validator }) => `export const ${validator}: Validator = compiled.${validator};`),
+    ...documents.map(
+      ({ validator }) =>
+        `export const ${validator}: Validator = (value) => (compiled.${validator}(value) ? [] : compiled.${validator}.errors);`,
+    ),
     "",
   ].join("\n");
 }
@@ -63,11 +66,8 @@ export interface SchemaError {
   readonly propertyName?: string;
 }
 
-/** True when the value fits the schema; otherwise \`errors\` says why not, until the next call. */
-export interface Validator {
-  (value: unknown): boolean;
-  readonly errors?: readonly SchemaError[] | null;
-}
+/** Why a value does not fit the schema; nothing when it does. */
+export type Validator = (value: unknown) => readonly SchemaError[];
 `;
 
 /** Keeps the errors few and the work linear, without changing what is valid: the counts of errors stay as they were. */

@@ -7,7 +7,6 @@
 import { error, hasErrors } from "./findings.ts";
 import type { Finding, Result, RuleFinding } from "./findings.ts";
 import {
-  KEPT_ERRORS,
   validateContextIr,
   validateEvent,
   validateProposal,
@@ -15,10 +14,10 @@ import {
   validateTaskFile,
 } from "./generated/validators.ts";
 import type { Validator } from "./generated/validators.ts";
-import { offsetsOf, positionsOf } from "./json/positions.ts";
 import type { Position } from "./json/positions.ts";
 import { readJson } from "./json/read-json.ts";
 import type { ReadOptions } from "./json/read-json.ts";
+import { START, faultFinding, placedBy, placedInJson } from "./placing.ts";
 import { contextIrFindings } from "./rules/context-ir.ts";
 import type { ContextIrOptions } from "./rules/context-ir.ts";
 import { packetFindings } from "./rules/packet.ts";
@@ -40,9 +39,11 @@ interface Kind {
   readonly read?: ReadOptions;
 }
 
+type Place = (findings: readonly RuleFinding[]) => Finding[];
+
 /** A document whose schema holds, and how to find places in it. */
 type Loaded<T> =
-  | { readonly ok: true; readonly value: T; readonly place: (findings: readonly RuleFinding[]) => Finding[] }
+  | { readonly ok: true; readonly value: T; readonly place: Place }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
 const packetKind: Kind = { code: "P-SCHEMA", validate: validateStatePacket };
@@ -75,12 +76,8 @@ export const parseEvent = (input: DocumentInput, options?: ParseOptions): Result
  * nothing but plain data comes out.
  */
 export function parseProposal(input: unknown, options?: ParseOptions): Result<Proposal, readonly Finding[]> {
-  if (typeof input === "string" || input instanceof Uint8Array)
-    return resultOf(load<Proposal>(input, proposalKind, options));
-  const text = jsonTextOf(input);
-  return text === null
-    ? { ok: false, findings: [noJson(proposalKind)] }
-    : resultOf(load<Proposal>(text, proposalKind, options));
+  const text = isText(input) ? input : jsonTextOf(input);
+  return resultOf(text === null ? noJson(proposalKind) : load<Proposal>(text, proposalKind, options));
 }
 
 /**
@@ -110,57 +107,48 @@ export function checkContextIr(
   return loaded.ok ? loaded.place(contextIrFindings(loaded.value, options)) : loaded.findings;
 }
 
-function load<T>(input: DocumentInput, kind: Kind, options: ParseOptions = {}): Loaded<T> {
-  const read = readJson(input, { ...kind.read, ...options });
-  if (!read.ok) {
-    const findings = read.problems.map(({ pointer, message, line, column }) => ({
-      ...error(kind.code, pointer, message),
-      line,
-      column,
-    }));
-    return { ok: false, findings };
-  }
-  const { text } = read;
-  const place = (findings: readonly RuleFinding[]): Finding[] =>
-    placed(findings, (pointers) => positionsOf(text, offsetsOf(text, pointers)));
-  return validated<T>(read.value, kind, place);
+function load<T>(input: DocumentInput, kind: Kind, { maximumLength }: ParseOptions = {}): Loaded<T> {
+  const read = readJson(input, { ...kind.read, ...(maximumLength === undefined ? {} : { maximumLength }) });
+  if (!read.ok) return { ok: false, findings: read.problems.map((problem) => faultFinding(kind.code, problem)) };
+  return validated<T>(read.value, kind, (findings) => placedInJson(read.text, findings));
 }
 
-function validated<T>(value: unknown, kind: Kind, place: (findings: readonly RuleFinding[]) => Finding[]): Loaded<T> {
-  if (kind.validate(value)) return { ok: true, value: value as T, place };
-  return { ok: false, findings: place(schemaFindings(kind.code, kind.validate.errors ?? [], value)) };
+function validated<T>(value: unknown, kind: Kind, place: Place): Loaded<T> {
+  const errors = kind.validate(value);
+  if (errors.length === 0) return { ok: true, value: value as T, place };
+  return { ok: false, findings: place(schemaFindings(kind.code, errors, value)) };
 }
 
-function loadTask(input: unknown, options?: ParseOptions): Loaded<TaskFile> {
-  const isText = typeof input === "string" || input instanceof Uint8Array;
-  if (isText && isJsonText(input)) return load<TaskFile>(input, taskKind, options);
-  const yaml = isText ? readYaml(input, { ...taskKind.read, ...options }) : null;
-  if (yaml !== null && !yaml.ok)
-    return {
-      ok: false,
-      findings: yaml.problems.map(({ message, line, column }) => ({ ...error("T-SCHEMA", "", message), line, column })),
-    };
-  const place = (findings: readonly RuleFinding[]): Finding[] =>
-    placed(findings, (pointers) => pointers.map((pointer) => yaml?.positionOf(pointer) ?? { line: 1, column: 1 }));
-  const text = jsonTextOf(yaml === null ? input : yaml.value);
-  if (text === null) return { ok: false, findings: [noJson(taskKind)] };
-  const read = readJson(text, { ...taskKind.read, ...options });
-  if (!read.ok)
-    return {
-      ok: false,
-      findings: place(read.problems.map(({ pointer, message }) => error("T-SCHEMA", pointer, message))),
-    };
-  return validated<TaskFile>(read.value, taskKind, place);
+function loadTask(input: unknown, options: ParseOptions = {}): Loaded<TaskFile> {
+  if (!isText(input)) return loadTaskValue(input, () => START);
+  if (isJsonText(input)) return load<TaskFile>(input, taskKind, options);
+  const yaml = readYaml(input, { ...taskKind.read, ...options });
+  if (yaml.ok) return loadTaskValue(yaml.value, yaml.positionOf);
+  return { ok: false, findings: yaml.problems.map((problem) => faultFinding(taskKind.code, problem)) };
+}
+
+/** A task file from a value, which goes through its JSON text and so through the gate. */
+function loadTaskValue(value: unknown, positionOf: (pointer: string) => Position): Loaded<TaskFile> {
+  const text = jsonTextOf(value);
+  if (text === null) return noJson(taskKind);
+  const place: Place = (findings) => placedBy(positionOf, findings);
+  const read = readJson(text);
+  if (read.ok) return validated<TaskFile>(read.value, taskKind, place);
+  return {
+    ok: false,
+    findings: place(read.problems.map(({ pointer, message }) => error(taskKind.code, pointer, message))),
+  };
 }
 
 const resultOf = <T>(loaded: Loaded<T>): Result<T, readonly Finding[]> =>
   loaded.ok ? { ok: true, value: loaded.value } : loaded;
 
-const noJson = (kind: Kind): Finding => ({
-  ...error(kind.code, "", "expected a JSON value, found what JSON cannot say"),
-  line: 1,
-  column: 1,
+const noJson = ({ code }: Kind): Loaded<never> => ({
+  ok: false,
+  findings: [faultFinding(code, { ...START, message: "expected a JSON value, found what JSON cannot say" })],
 });
+
+const isText = (input: unknown): input is DocumentInput => typeof input === "string" || input instanceof Uint8Array;
 
 /** Whether a text begins like a JSON object or list: then it is held to JSON's rules, not to YAML's. */
 function isJsonText(input: DocumentInput): boolean {
@@ -181,28 +169,3 @@ function jsonTextOf(value: unknown): string | null {
     return null; // whatever a stranger's value does while it is read, it is no JSON
   }
 }
-
-/** Findings with their places, in the order of the text. Beyond the limit the errors are kept before the others. */
-function placed(
-  findings: readonly RuleFinding[],
-  positionsAt: (pointers: readonly string[]) => readonly Position[],
-): Finding[] {
-  const kept = withinLimit(findings);
-  const positions = positionsAt(kept.map((finding) => finding.pointer));
-  return kept
-    .map((finding, index) => ({ ...finding, ...(positions[index] ?? { line: 1, column: 1 }) }))
-    .sort((a, b) => a.line - b.line || a.column - b.column);
-}
-
-function withinLimit(findings: readonly RuleFinding[]): readonly RuleFinding[] {
-  const dropped = findings.length - KEPT_ERRORS;
-  if (dropped <= 0) return findings;
-  const byWeight = [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
-  const first = byWeight.slice(0, KEPT_ERRORS);
-  return [
-    ...first,
-    { code: first[0]?.code ?? "", level: "note", pointer: "", message: `${dropped} more findings are not listed` },
-  ];
-}
-
-const isError = (finding: RuleFinding): boolean => finding.level === "error";

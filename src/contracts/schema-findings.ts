@@ -124,7 +124,6 @@ function oneOfError(whole: SchemaError, branches: readonly SchemaError[]): Schem
 }
 
 function shown(value: unknown): string {
-  if (value === undefined) return "nothing";
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === "object" && value !== null)
     return `an object of ${counted(Object.keys(value).length, "member")}`;

@@ -32,16 +32,7 @@ export function readYaml(input: string | Uint8Array, options: YamlOptions): Yaml
     return { ok: true, value: document.toJS({ maxAliasCount: MAXIMUM_ALIASES }) as unknown, positionOf };
   } catch (thrown) {
     // The reader throws on what no document should hold: too many aliases, more depth than the stack.
-    return {
-      ok: false,
-      problems: [
-        {
-          line: 1,
-          column: 1,
-          message: `cannot be read as YAML: ${thrown instanceof Error ? thrown.message : "unknown reason"}`,
-        },
-      ],
-    };
+    return { ok: false, problems: [{ line: 1, column: 1, message: `cannot be read as YAML: ${String(thrown)}` }] };
   }
 }
 

@@ -12,11 +12,8 @@ export interface SchemaError {
   readonly propertyName?: string;
 }
 
-/** True when the value fits the schema; otherwise `errors` says why not, until the next call. */
-export interface Validator {
-  (value: unknown): boolean;
-  readonly errors?: readonly SchemaError[] | null;
-}
+/** Why a value does not fit the schema; nothing when it does. */
+export type Validator = (value: unknown) => readonly SchemaError[];
 
 "use strict";
 var compiled = (() => {
@@ -5000,8 +4997,8 @@ var compiled = (() => {
   });
   return require_stdin();
 })();
-export const validateStatePacket: Validator = compiled.validateStatePacket;
-export const validateContextIr: Validator = compiled.validateContextIr;
-export const validateProposal: Validator = compiled.validateProposal;
-export const validateTaskFile: Validator = compiled.validateTaskFile;
-export const validateEvent: Validator = compiled.validateEvent;
+export const validateStatePacket: Validator = (value) => (compiled.validateStatePacket(value) ? [] : compiled.validateStatePacket.errors);
+export const validateContextIr: Validator = (value) => (compiled.validateContextIr(value) ? [] : compiled.validateContextIr.errors);
+export const validateProposal: Validator = (value) => (compiled.validateProposal(value) ? [] : compiled.validateProposal.errors);
+export const validateTaskFile: Validator = (value) => (compiled.validateTaskFile(value) ? [] : compiled.validateTaskFile.errors);
+export const validateEvent: Validator = (value) => (compiled.validateEvent(value) ? [] : compiled.validateEvent.errors);

@@ -7,29 +7,31 @@ export interface Position {
   readonly column: number;
 }
 
-/** The positions of offsets, in the same order. One sweep over the text. */
-export function positionsOf(text: string, offsets: readonly number[]): Position[] {
-  const order = offsets.map((offset, index) => ({ offset, index })).sort((a, b) => a.offset - b.offset);
-  const positions: Position[] = Array.from(offsets, () => ({ line: 1, column: 1 }));
+/** The same things in the order of the text, with their positions. One sweep over the text. */
+export function withPositions<T extends { readonly offset: number }>(
+  text: string,
+  things: readonly T[],
+): (T & Position)[] {
+  const lineEnd = /\r\n|\n|\r/g;
   let line = 1;
   let lineStart = 0;
-  const lineEnd = /\r\n|\n|\r/g;
-  for (const { offset, index } of order) {
-    lineEnd.lastIndex = lineStart;
-    let next = lineEnd.exec(text);
-    while (next !== null && next.index + next[0].length <= offset) {
-      line++;
-      lineStart = next.index + next[0].length;
-      next = lineEnd.exec(text);
-    }
-    positions[index] = { line, column: offset - lineStart + 1 };
-  }
-  return positions;
+  return [...things]
+    .sort((a, b) => a.offset - b.offset)
+    .map((thing) => {
+      lineEnd.lastIndex = lineStart;
+      let next = lineEnd.exec(text);
+      while (next !== null && next.index + next[0].length <= thing.offset) {
+        line++;
+        lineStart = next.index + next[0].length;
+        next = lineEnd.exec(text);
+      }
+      return { ...thing, line, column: thing.offset - lineStart + 1 };
+    });
 }
 
-/** Wanted pointers as a tree: what is not wanted is skipped unread. */
+/** Wanted pointers as a tree: what is not wanted is skipped unread. `offset` is -1 until the value is found. */
 interface Wanted {
-  offset: number | null;
+  offset: number;
   readonly members: Map<string, Wanted>;
 }
 
@@ -39,28 +41,31 @@ interface Reader {
 }
 
 /**
- * Where the values at the given pointers begin, in the same order; a pointer that leads nowhere gets the nearest
- * value around it. Shape: text that passed the gate, pointers → offsets in UTF-16 code units.
+ * The same things, in the same order, with the offsets at which the values at their pointers begin; a pointer that
+ * leads nowhere gets the nearest value around it. Shape: text that passed the gate; UTF-16 code units.
  */
-export function offsetsOf(text: string, pointers: readonly string[]): number[] {
-  const root: Wanted = { offset: null, members: new Map() };
-  for (const pointer of pointers) pointerSteps(pointer).reduce(wantedMember, root);
+export function withOffsets<T extends { readonly pointer: string }>(
+  text: string,
+  things: readonly T[],
+): (T & { readonly offset: number })[] {
+  const root: Wanted = { offset: -1, members: new Map() };
+  for (const { pointer } of things) pointerSteps(pointer).reduce(wantedMember, root);
   place({ text, at: 0 }, root);
-  return pointers.map((pointer) => {
-    let node = root;
-    for (const step of pointerSteps(pointer)) {
-      const member = node.members.get(step);
-      if (member === undefined || member.offset === null) break;
-      node = member;
+  return things.map((thing) => {
+    let { offset, members } = root;
+    for (const step of pointerSteps(thing.pointer)) {
+      const member = members.get(step);
+      if (member === undefined || member.offset < 0) break;
+      ({ offset, members } = member);
     }
-    return node.offset ?? 0;
+    return { ...thing, offset };
   });
 }
 
 function wantedMember(node: Wanted, step: string): Wanted {
   const known = node.members.get(step);
   if (known !== undefined) return known;
-  const made: Wanted = { offset: null, members: new Map() };
+  const made: Wanted = { offset: -1, members: new Map() };
   node.members.set(step, made);
   return made;
 }
@@ -98,16 +103,15 @@ function readKey(reader: Reader): string {
 
 /** Passes a value of any kind: brackets are counted, texts are stepped over. */
 function skipValue(reader: Reader): void {
-  const token = /["[\]{}]|[^\s"[\]{},:]+|[\s,:]+/y;
   let depth = 0;
-  skipSpace(reader);
   do {
-    token.lastIndex = reader.at;
-    const found = token.exec(reader.text)?.[0] ?? "";
-    if (found === '"') skipString(reader);
-    else reader.at += found.length;
-    if (found === "{" || found === "[") depth++;
-    if (found === "}" || found === "]") depth--;
+    skipSpace(reader);
+    const first = reader.text.charAt(reader.at);
+    if (first === '"') skipString(reader);
+    else reader.at++;
+    if (first === "{" || first === "[") depth++;
+    else if (first === "}" || first === "]") depth--;
+    else if (first !== '"' && first !== "," && first !== ":") skipWord(reader);
   } while (depth > 0);
 }
 
@@ -118,8 +122,11 @@ function skipString(reader: Reader): void {
   reader.at = at + 1;
 }
 
+/** Passes the rest of a number, or of true, false or null. */
+function skipWord(reader: Reader): void {
+  while (/[\w.+-]/.test(reader.text.charAt(reader.at))) reader.at++;
+}
+
 function skipSpace(reader: Reader): void {
-  const space = /\s*/y;
-  space.lastIndex = reader.at;
-  reader.at += space.exec(reader.text)?.[0].length ?? 0;
+  while (/\s/.test(reader.text.charAt(reader.at))) reader.at++;
 }

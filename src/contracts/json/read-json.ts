@@ -1,5 +1,5 @@
 /** From bytes or text to a JSON value that is I-JSON (semantics §1), or to what keeps it from being so. */
-import { positionsOf } from "./positions.ts";
+import { withPositions } from "./positions.ts";
 import type { Position } from "./positions.ts";
 import { scanJson } from "./scan.ts";
 import type { JsonFault, JsonProblem, ScanLimits } from "./scan.ts";
@@ -53,15 +53,12 @@ export function readUtf8(input: string | Uint8Array, maximumLength: number = MAX
 }
 
 function placed(text: string, problems: readonly JsonProblem[]): PlacedProblem[] {
-  const positions = positionsOf(
-    text,
-    problems.map((problem) => problem.offset),
-  );
-  return problems.map(({ fault, pointer, message }, index) => ({
+  return withPositions(text, problems).map(({ fault, pointer, message, line, column }) => ({
     fault,
     pointer,
     message,
-    ...(positions[index] ?? { line: 1, column: 1 }),
+    line,
+    column,
   }));
 }
 
@@ -112,6 +109,6 @@ function isBeginOfUtf8(bytes: Uint8Array): boolean {
 /** The place itself, or the start of the character that it lies in. */
 function characterStart(bytes: Uint8Array, place: number): number {
   let start = place;
-  while (start > place - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
+  while (start > place - 4 && (Number(bytes[start]) & 0xc0) === 0x80) start--;
   return start;
 }

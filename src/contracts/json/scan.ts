@@ -327,7 +327,7 @@ function judgeNumber(scan: Scan, start: number, isInteger: boolean): void {
     report(scan, {
       fault: "number-precision",
       offset: start,
-      message: `the integer ${shown} is beyond 2^53 - 1 and would change`,
+      message: `the integer ${shown} is beyond 2^53 - 1, where integers are no longer exact`,
     });
   }
 }

@@ -3,19 +3,27 @@ import type { RuleFinding } from "../findings.ts";
 import { toPointer } from "../pointer.ts";
 import type { ContextIrDocument, ContextIrItem } from "../vocabulary.ts";
 
+/** One content: where it entered first, and where and at which cost it entered again. */
+interface Group {
+  readonly first: string;
+  readonly again: { readonly pointer: string; readonly tokens: number }[];
+}
+
 /** IR-DUP: which content entered the context more than once, and the tokens that the repetitions cost. */
 export function duplicates({ items }: ContextIrDocument): RuleFinding[] {
-  const groups = new Map<string, number[]>();
+  const groups = new Map<string, Group>();
   for (const [index, item] of items.entries()) {
     const key = contentKey(item);
-    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), index]);
+    if (key === null) continue;
+    const pointer = toPointer("items", index);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first: pointer, again: [] });
+    else group.again.push({ pointer, tokens: item.output_tokens });
   }
-  return [...groups.values()].flatMap(([first = 0, ...again]) => {
-    const second = again[0];
-    if (second === undefined) return [];
-    const cost = again.reduce((sum, index) => sum + (items[index]?.output_tokens ?? 0), 0);
-    const message = `the content of ${toPointer("items", first)} entered the context ${again.length + 1} times; the repetitions cost ${cost} tokens`;
-    return [note("IR-DUP", toPointer("items", second), message)];
+  return [...groups.values()].flatMap(({ first, again }) => {
+    const cost = again.reduce((sum, { tokens }) => sum + tokens, 0);
+    const message = `the content of ${first} entered the context ${again.length + 1} times; the repetitions cost ${cost} tokens`;
+    return again.slice(0, 1).map(({ pointer }) => note("IR-DUP", pointer, message));
   });
 }
 

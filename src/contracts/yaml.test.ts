@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { readYaml } from "./yaml.ts";
+
+const problems = (text: string): string[] => {
+  const read = readYaml(text, {});
+  return read.ok ? [] : read.problems.map(({ line, column }) => `${line}:${column}`);
+};
+
+describe("reading YAML", () => {
+  it("gives a plain value, and places in the text", () => {
+    const read = readYaml("# first\na:\n  - x: 1\n  - {y: 2}\n'3': z\n", {});
+    expect(read).toMatchObject({ ok: true, value: { a: [{ x: 1 }, { y: 2 }], 3: "z" } });
+    const at = (pointer: string): string => (read.ok ? Object.values(read.positionOf(pointer)).join(":") : "");
+    expect(["", "/a", "/a/0/x", "/a/1/y", "/3", "/a/1/z", "/nothing"].map(at)).toEqual([
+      "2:1",
+      "3:3",
+      "3:8",
+      "4:9",
+      "5:6",
+      "4:5",
+      "2:1",
+    ]);
+  });
+
+  it("gives a place also in an empty text", () => {
+    const read = readYaml("", {});
+    expect(read.ok && read.positionOf("/a")).toEqual({ line: 1, column: 1 });
+  });
+
+  it("keeps texts that other readers of YAML take for something else", () => {
+    expect(readYaml("a: no\nb: 2026-05-01\nc: 0o17\n<<: x\n", {})).toMatchObject({
+      ok: true,
+      value: { a: "no", b: "2026-05-01", c: 15, "<<": "x" },
+    });
+  });
+
+  it("refuses what is ambiguous: a key twice, an unknown tag, two documents", () => {
+    expect(problems("a: 1\na: 2\n")).toEqual(["2:1"]);
+    expect(problems("a: !run x\n")).toEqual(["1:4"]);
+    expect(problems("a: 1\n---\nb: 2\n")).not.toEqual([]);
+    expect(problems("? [a]\n: 1\n")).not.toEqual([]);
+  });
+
+  it("refuses a file that grows when it is read", () => {
+    const layers = Array.from(
+      { length: 12 },
+      (_, index) => `l${index + 1}: &l${index + 1} [${`*l${index},`.repeat(9)}]`,
+    );
+    const bomb = `l0: &l0 [x]\n${layers.join("\n")}\n`;
+    expect(problems(bomb)).toEqual(["1:1"]);
+  });
+
+  it("refuses more depth than it can follow", () => {
+    expect(problems("[".repeat(100_000))).not.toEqual([]);
+  });
+
+  it("refuses more than it may read, and bytes that are no UTF-8", () => {
+    expect(readYaml("a: 1", { maximumLength: 3 }).ok).toBe(false);
+    expect(readYaml(new Uint8Array([0xff]), {}).ok).toBe(false);
+  });
+});
