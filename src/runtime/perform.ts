@@ -13,6 +13,7 @@ import type { Recorder } from "../ledger/index.ts";
 import { runCheck, type Baseline } from "./checks/index.ts";
 import type { ActiveClock, Clock } from "./clock.ts";
 import { contextParts, invocationOf, packetPart } from "./context.ts";
+import { startDeadline } from "./deadline.ts";
 import { evidenceFacts } from "./evidence-facts.ts";
 import { createTools } from "./executor-tools.ts";
 import { childInputs, contentHashes, outputTokens, redactProposal, textOf } from "./proposal-text.ts";
@@ -117,32 +118,24 @@ function givenInput({ log, store }: Work, task: Task): DeliveredItem | null {
 type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly code: string; readonly message: string };
 
 async function execute(work: Work, invocation: Invocation, limits: { readonly signal: AbortSignal; readonly timeoutMs: number }): Promise<Outcome> {
-  const timeout = AbortSignal.timeout(limits.timeoutMs);
-  const signal = AbortSignal.any([limits.signal, timeout]);
-  const tools = createTools(toolContext(work, invocation, signal), invocation.roomTokens);
+  const deadline = startDeadline(limits.signal, limits.timeoutMs);
+  const tools = createTools(toolContext(work, invocation, deadline.signal), invocation.roomTokens);
   work.activeClock.start();
   try {
-    return { ok: true, value: await Promise.race([work.executor.execute(invocation, tools, signal), whenAborted(signal)]) };
+    // A hung executor that ignores its signal is left behind: its result, if one ever comes, is for nobody.
+    return { ok: true, value: await Promise.race([work.executor.execute(invocation, tools, deadline.signal), deadline.ended]) };
   } catch (error) {
     if (limits.signal.aborted || (error instanceof RuntimeFailure && isStoreFailure(error))) throw error;
-    if (timeout.aborted) return { ok: false, code: "timed-out", message: `no answer within ${limits.timeoutMs} ms` };
+    if (deadline.isOver) return { ok: false, code: "timed-out", message: `no answer within ${limits.timeoutMs} ms` };
     return { ok: false, code: "executor-failed", message: error instanceof Error ? error.message : String(error) };
   } finally {
+    deadline.dispose();
     work.activeClock.stop();
   }
 }
 
 function isStoreFailure({ code }: RuntimeFailure): boolean {
   return code !== "workspace-unreadable" && code !== "executor-failed" && code !== "input-invalid";
-}
-
-/** A hung executor that ignores its signal is left behind: its result, if one ever comes, is for nobody. */
-function whenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const fail = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error("stopped"));
-    if (signal.aborted) fail();
-    else signal.addEventListener("abort", fail, { once: true });
-  });
 }
 
 function toolContext(work: Work, invocation: Pick<Invocation, "packet">, signal: AbortSignal): Parameters<typeof createTools>[0] {
