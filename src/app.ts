@@ -31,13 +31,15 @@ import {
   forkRun,
   loadState,
   packetAt,
-  readBytes,
+  readInput,
   replayRun,
   resultOf,
+  statusOf,
   storedTask,
   systemClock,
   TreeBuilder,
   TrustList,
+  verifyWholeRun,
   workspaceReader,
   type ExportKind,
   type ExportReport,
@@ -48,15 +50,34 @@ import {
   type RunOptions,
   type RunResult,
   type RunServices,
+  type RunStatus,
   type RunSummary,
   type Store,
+  type TreeCounts,
   type TreeNode,
-  type VerifyFinding,
+  type VerifyReport,
   type WorkerEnd,
 } from "./runtime/index.ts";
 import { openSqliteStore } from "./runtime/sqlite/index.ts";
 
-export type { ExportKind, ExportReport, PacketAt, ReplayReport, RunResult, RunSummary, TreeNode, TryResult, UnsealedEvent, VerifyFinding, WorkerEnd };
+export type {
+  ExportKind,
+  ExportReport,
+  Mail,
+  PacketAt,
+  ReplayReport,
+  RunInfo,
+  RunResult,
+  RunStatus,
+  RunSummary,
+  TreeBuilder,
+  TreeCounts,
+  TreeNode,
+  TryResult,
+  UnsealedEvent,
+  VerifyReport,
+  WorkerEnd,
+};
 
 const STORE_FILE = "cairn.db";
 
@@ -65,32 +86,50 @@ export function locateStore(from: string, store?: string): string {
   return join(store === undefined ? join(findProject(from), ".cairn") : resolve(store), STORE_FILE);
 }
 
-/** A task file that was read and parsed, with the commands that it would run. */
-export interface LoadedTask {
-  readonly path: string;
+/** What comes in for a path of `-`. */
+export type StandardInput = () => AsyncIterable<Uint8Array>;
+
+/** A document is read up to this size: what the checks refuse by themselves is not read first. */
+export const MAXIMUM_DOCUMENT_BYTES: number = 64 * 1024 * 1024;
+const MAXIMUM_TASK_FILE_BYTES = 1024 * 1024;
+
+/** The bytes of a document that a person names. Errors: RuntimeFailure `input-unreadable`, `input-too-large`. */
+export function readDocument(path: string, standardInput?: StandardInput): Promise<Uint8Array> {
+  return readInput(path, { maximumBytes: MAXIMUM_DOCUMENT_BYTES, ...(standardInput ? { standardInput } : {}) });
+}
+
+/** What a person has to allow before a task file's commands run. */
+export interface Trust {
   readonly text: string;
-  readonly taskFile: TaskFile;
   readonly commands: readonly { readonly check: string; readonly command: readonly string[] }[];
   /** True where there is nothing to allow, or a person allowed this very content before. */
   readonly isTrusted: boolean;
 }
 
+/** A task file that was read and parsed, with the commands that it would run. */
+export interface LoadedTask extends Trust {
+  readonly path: string;
+  readonly taskFile: TaskFile;
+}
+
 const decoder = new TextDecoder();
-const MAXIMUM_TASK_FILE_BYTES = 1024 * 1024;
 
 /** Reads a task file. Errors: RuntimeFailure `input-unreadable`, `input-too-large`, `input-invalid` with `details.findings`. */
-export function loadTask(path: string): LoadedTask {
-  const bytes = readBytes(path, MAXIMUM_TASK_FILE_BYTES);
+export async function loadTask(path: string, standardInput?: StandardInput): Promise<LoadedTask> {
+  const bytes = await readInput(path, { maximumBytes: MAXIMUM_TASK_FILE_BYTES, ...(standardInput ? { standardInput } : {}) });
   const parsed = parseTaskFile(bytes);
   if (!parsed.ok) throw new RuntimeFailure("input-invalid", `${path} is not a task file`, { details: { path, findings: parsed.findings } });
-  const text = decoder.decode(bytes);
-  const commands = commandsOf(parsed.value);
-  return { path: resolve(path), text, taskFile: parsed.value, commands, isTrusted: commands.length === 0 || new TrustList().allows(text) };
+  return { path: resolve(path), taskFile: parsed.value, ...trustOf(parsed.value, decoder.decode(bytes)) };
+}
+
+function trustOf(taskFile: TaskFile, text: string): Trust {
+  const commands = commandsOf(taskFile);
+  return { text, commands, isTrusted: commands.length === 0 || new TrustList().allows(text) };
 }
 
 /** Remembers that a person allowed the commands of this content. */
-export function allowTask(task: LoadedTask): void {
-  new TrustList().allow(task.text);
+export function allowCommands({ text }: Trust): void {
+  new TrustList().allow(text);
 }
 
 /** Everything that is to be said of a state packet's text (§3.2). */
@@ -98,10 +137,14 @@ export function checkPacketBytes(bytes: Uint8Array): readonly Finding[] {
   return checkPacket(bytes);
 }
 
-/** Everything that is to be said of a Context-IR document's text (§2.3), against a workspace where one is given. */
-export function checkContextIrBytes(bytes: Uint8Array, workspace?: string): readonly Finding[] {
+/**
+ * A function that says everything that is to be said of a Context-IR document's text (§2.3), against a workspace where
+ * one is given. Errors: RuntimeFailure `workspace-…`, at once.
+ */
+export function contextIrChecker(workspace?: string): (bytes: Uint8Array) => readonly Finding[] {
   const redactor = createRedactor();
-  return checkContextIr(bytes, { redact: (text) => redactor.redact(text).text, ...(workspace === undefined ? {} : { workspace: workspaceReader(workspace) }) });
+  const options = { redact: (text: string) => redactor.redact(text).text, ...(workspace === undefined ? {} : { workspace: workspaceReader(workspace) }) };
+  return (bytes) => checkContextIr(bytes, options);
 }
 
 export interface TryFiles {
@@ -204,10 +247,14 @@ export class Cairn {
     throw new RuntimeFailure("run-unknown", all.length === 0 ? "there is no run yet; begin one with: cairn run TASKFILE" : `there is no run ${name}; see: cairn runs`);
   }
 
-  /** True where the run's commands, if it has any, were allowed. */
-  isTrusted(run: RunInfo): boolean {
+  /** The commands that the run's checks would run, and whether a person allowed them. */
+  trust(run: RunInfo): Trust {
     const { taskFile, text } = storedTask(run);
-    return commandsOf(taskFile).length === 0 || new TrustList().allows(text);
+    return trustOf(taskFile, text);
+  }
+
+  status(run: RunInfo): RunStatus {
+    return statusOf(this.parts.store, this.parts.engine, run);
   }
 
   result(run: string): RunResult | null {
@@ -215,10 +262,11 @@ export class Cairn {
     return state ? resultOf(state, this.parts.store, run) : null;
   }
 
-  tree(run: string): readonly TreeNode[] {
+  /** The tree of a run's tasks so far, to be listed or to be kept up with later events. */
+  tree(run: string): TreeBuilder {
     const tree = new TreeBuilder();
     for (const event of this.parts.store.events(run)) tree.add(event);
-    return tree.list();
+    return tree;
   }
 
   events(run: string, afterSeq = 0): IterableIterator<Event> {
@@ -242,8 +290,9 @@ export class Cairn {
     return forkRun(this.services, run, seq);
   }
 
-  verify(run: string): IterableIterator<VerifyFinding> {
-    return this.parts.store.verify(run);
+  verify(run: string): VerifyReport {
+    const redactor = createRedactor();
+    return verifyWholeRun({ ...this.parts, redact: (text) => redactor.redact(text).text }, run);
   }
 
   export(run: string, kind: ExportKind, folder: string): ExportReport {

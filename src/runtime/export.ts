@@ -3,7 +3,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { canonicalText, identity, type StatePacket } from "../contracts/index.ts";
+import { canonicalText, identity, type ContextIrDocument, type StatePacket } from "../contracts/index.ts";
 import { parentOf, type Engine } from "../engine/index.ts";
 import { contextIrSeries, type WindowItem } from "../ledger/index.ts";
 import { RuntimeFailure } from "../errors.ts";
@@ -83,12 +83,22 @@ function exportPackets({ store, engine }: Source, { run, folder }: ExportRequest
 }
 
 function exportContextIr(source: Source, { run, folder }: ExportRequest): ExportReport {
+  const documents = contextIrDocuments(source, run);
+  const files = documents.map((document, at) => write(folder, documentName(at), `${JSON.stringify(document, null, 2)}\n`));
+  return { kind: "context-ir", files, count: documents.reduce((sum, it) => sum + it.items.length, 0) };
+}
+
+/** The name of the n-th document of a run, from 0. */
+export function documentName(at: number): string {
+  return `context-${String(at + 1).padStart(5, "0")}.json`;
+}
+
+/** Everything that entered a run's contexts, as documents that fit the format's bounds. Errors: `store-damaged`. */
+export function contextIrDocuments(source: Source, run: string): readonly ContextIrDocument[] {
   const packets = deliveredPackets(source, run);
   const items = [...source.store.items(run)].map((item): WindowItem => ({ ...item, content: contentOf(source.store, item, packets) }));
   const created = source.store.run(run)?.createdAt ?? new Date(0).toISOString();
-  const documents = [...contextIrSeries(items, { createdAt: created })];
-  const files = documents.map((document, at) => write(folder, `context-${String(at + 1).padStart(5, "0")}.json`, `${JSON.stringify(document, null, 2)}\n`));
-  return { kind: "context-ir", files, count: items.length };
+  return [...contextIrSeries(items, { createdAt: created })];
 }
 
 const decoder = new TextDecoder();

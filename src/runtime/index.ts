@@ -2,16 +2,19 @@
  * What is done about it: the worker, the store port, checks, workspaces. Adapters are picked in app.ts.
  */
 export { systemClock, type Clock } from "./clock.ts";
-export { documentFacts, findProject, readBytes, workspaceReader } from "./documents.ts";
+export { documentFacts, findProject, workspaceReader } from "./documents.ts";
 export { exportRun, type ExportKind, type ExportReport } from "./export.ts";
 export { definitionOf } from "./open-run.ts";
 export { parseMail, type Mail } from "./mail.ts";
 export { packetAt, type PacketAt } from "./packet-at.ts";
+export { readInput, type ReadInputOptions } from "./read-input.ts";
 export { replayRun, type ReplayFinding, type ReplayReport } from "./replay.ts";
 export { resultOf, placeOf, type EvidencePlace, type ResultClaim, type RunResult } from "./result.ts";
 export { loadState } from "./run-log.ts";
 export { carryOn, createRun, encodeTaskFile, forkRun, storedTask, type RunOptions, type RunServices } from "./run.ts";
 export type { LedgerItem, RunInfo, RunSummary, Store, VerifyFinding } from "./store.ts";
-export { TreeBuilder, type TreeNode } from "./tree.ts";
+export { statusOf, type RunStatus } from "./status.ts";
+export { TreeBuilder, type TreeCounts, type TreeNode } from "./tree.ts";
 export { commandsOf, TrustList } from "./trust.ts";
+export { verifyWholeRun, type Flaw, type VerifyReport } from "./verify-run.ts";
 export type { WorkerEnd } from "./worker.ts";

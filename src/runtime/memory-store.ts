@@ -162,6 +162,11 @@ class MemoryStore implements Store {
     return true;
   }
 
+  holder(run: string): string | null {
+    const { lease } = this.#get(run);
+    return lease !== null && lease.expiresMs > this.#now() ? lease.holder : null;
+  }
+
   release(lease: Lease): void {
     const run = this.#get(lease.run);
     if (isNewest(run, lease)) run.lease = { epoch: lease.epoch, holder: null, expiresMs: 0 };

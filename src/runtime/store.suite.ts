@@ -359,6 +359,17 @@ function describeLeases(store: () => Store, pass: (ms: number) => void): void {
     expect(store().acquire("r", "b", TTL_MS).ok).toBe(false);
   });
 
+  it("says who holds a run, as long as somebody does", async () => {
+    await store().createRun(newRun("r"));
+    expect(store().holder("r")).toBeNull();
+    leaseOf(store(), "r", "a");
+    expect(store().holder("r")).toBe("a");
+    pass(TTL_MS);
+    expect(store().holder("r")).toBeNull();
+    store().release(leaseOf(store(), "r", "b"));
+    expect(store().holder("r")).toBeNull();
+  });
+
   it("frees a run that is released, and the epoch goes on growing", async () => {
     const first = await begin(store(), "r");
     store().release(first);

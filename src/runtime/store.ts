@@ -103,6 +103,8 @@ export interface Store {
   acquire(run: string, holder: string, ttlMs: number): LeaseResult;
   renew(lease: Lease, ttlMs: number): boolean;
   release(lease: Lease): void;
+  /** Who works on the run now, in this process or another; null where nobody does. For people who look: only `acquire` decides. */
+  holder(run: string): string | null;
   post(run: string, body: unknown): Promise<number>;
   mailbox(run: string): readonly MailboxEntry[];
   verify(run: string): IterableIterator<VerifyFinding>;

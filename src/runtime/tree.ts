@@ -18,6 +18,19 @@ export interface TreeNode {
   readonly lastSeq: number;
 }
 
+/** How many tasks there are, by what they do. */
+export interface TreeCounts {
+  readonly opened: number;
+  readonly halted: number;
+  readonly working: number;
+  readonly asking: number;
+  readonly waiting: number;
+  /** Invocations that were begun. */
+  readonly invocations: number;
+  /** Proposals that were rejected and invocations that failed. */
+  readonly refusals: number;
+}
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Builds the tree event by event. Its size is the number of tasks ever opened. */
@@ -37,8 +50,24 @@ export class TreeBuilder {
     return [...this.nodes.values()].toSorted((a, b) => compareTaskIds(a.task, b.task));
   }
 
-  get size(): number {
-    return this.nodes.size;
+  /** The newest state of one task, or null where there was no such task. */
+  node(task: string): TreeNode | null {
+    return this.nodes.get(task) ?? null;
+  }
+
+  /** Nodes in the order in which they were opened: what a view that draws often can afford. */
+  all(): IterableIterator<TreeNode> {
+    return this.nodes.values();
+  }
+
+  counts(): TreeCounts {
+    const counts = { opened: this.nodes.size, halted: 0, working: 0, asking: 0, waiting: 0, invocations: 0, refusals: 0 };
+    for (const node of this.nodes.values()) {
+      counts[node.state] += 1;
+      counts.invocations += node.invocations;
+      counts.refusals += node.refusals;
+    }
+    return counts;
   }
 
   private open(task: string, { seq, objective }: { readonly seq: number; readonly objective: string }): void {

@@ -47,20 +47,32 @@ export function acquireLease(database: Database, request: LeaseRequest): LeaseRe
   });
 }
 
+/** Who holds a run now, in this process or another; null where nobody does. */
+export function leaseHolder(database: Database, run: number, nowMs: number): string | null {
+  const row = database.get("SELECT * FROM leases WHERE run = ?", run);
+  return row === null ? null : (held(row, nowMs)?.holder ?? null);
+}
+
 function heldByAnother(row: Row, { holder, nowMs }: LeaseRequest): Extract<LeaseResult, { ok: false }> | null {
-  if (row["holder"] === null) return null;
-  const current = text(row, "holder");
+  const found = held(row, nowMs);
+  return found?.holder === holder && isDeepStrictEqual(processOf(row), ownIdentity()) ? null : found;
+}
+
+function processOf(row: Row): { readonly pid: number; readonly started: string | null; readonly machine: string } {
   const started = row["started"] === null ? null : text(row, "started");
-  const process = { pid: count(row, "pid"), started, machine: text(row, "machine") };
-  if (current === holder && isDeepStrictEqual(process, ownIdentity())) return null;
+  return { pid: count(row, "pid"), started, machine: text(row, "machine") };
+}
+
+function held(row: Row, nowMs: number): Extract<LeaseResult, { ok: false }> | null {
+  if (row["holder"] === null) return null;
   const [grantedMs, ttlMs] = [count(row, "granted_ms"), count(row, "ttl_ms")];
   const left = grantedMs + ttlMs - nowMs;
   if (left <= 0) return null;
-  const life = lifeOf(process);
+  const life = lifeOf(processOf(row));
   if (life === "dead") return null;
   // The clock was set back by more than a lease's time: what is left says nothing, and only a living holder is believed.
   if (left > 2 * ttlMs && life !== "alive") return null;
-  return { ok: false, holder: current, expiresInMs: Math.min(left, ttlMs) };
+  return { ok: false, holder: text(row, "holder"), expiresInMs: Math.min(left, ttlMs) };
 }
 
 /** Gives the lease more time from now on. False when it is no longer the newest. */

@@ -21,7 +21,7 @@ import type {
 } from "../store.ts";
 import type { Database } from "./database.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { acquireLease, releaseLease, renewLease } from "./leases.ts";
+import { acquireLease, leaseHolder, releaseLease, renewLease } from "./leases.ts";
 import { Lineages } from "./lineage.ts";
 import { packEntry, readEntries, writeEntry } from "./mailbox.ts";
 import { openDatabase } from "./open.ts";
@@ -141,6 +141,10 @@ class SqliteStore implements Store {
 
   release(lease: Lease): void {
     releaseLease(this.#database, this.#lineages.get(lease.run).ref.no, lease);
+  }
+
+  holder(run: string): string | null {
+    return leaseHolder(this.#database, this.#lineages.get(run).ref.no, this.#now());
   }
 
   async post(run: string, body: unknown): Promise<number> {

@@ -1,0 +1,65 @@
+/**
+ * Where a run stands, in a few numbers.
+ */
+import type { Outcome } from "../contracts/index.ts";
+import type { Engine } from "../engine/index.ts";
+import { resultOf, type RunResult } from "./result.ts";
+import { loadState } from "./run-log.ts";
+import type { RunInfo, Store } from "./store.ts";
+import { TreeBuilder, type TreeCounts } from "./tree.ts";
+
+export interface RunStatus {
+  readonly run: string;
+  readonly task: string;
+  readonly objective: string;
+  /** `stopped`: nobody works on it, and nothing keeps it from going on. */
+  readonly state: "halted" | "working" | "waiting" | "stopped";
+  readonly outcome: Outcome | null;
+  /** Who works on it: machine and process id. */
+  readonly holder: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly workspace: string | null;
+  readonly forked_from: { readonly run: string; readonly seq: number } | null;
+  readonly events: number;
+  readonly tasks: TreeCounts;
+  readonly requirements: { readonly satisfied: number; readonly required: number };
+  readonly budget: RunResult["budget"] | null;
+  readonly questions: RunResult["questions"];
+  /** Messages that wait for a worker to decide on them. */
+  readonly waiting_messages: number;
+}
+
+/** Returns where a run stands. */
+export function statusOf(store: Store, engine: Engine, info: RunInfo): RunStatus {
+  const tree = new TreeBuilder();
+  for (const event of store.events(info.id)) tree.add(event);
+  const state = loadState(store, engine, { run: info.id });
+  const result = state ? resultOf(state, store, info.id) : null;
+  const requirements = result?.requirements ?? [];
+  const holder = store.holder(info.id);
+  return {
+    run: info.id,
+    task: info.task,
+    objective: info.objective,
+    state: stateOf(info, holder, result),
+    outcome: info.outcome,
+    holder,
+    created_at: info.createdAt,
+    updated_at: info.updatedAt,
+    workspace: info.workspace,
+    forked_from: info.forkedFrom,
+    events: info.head.seq,
+    tasks: tree.counts(),
+    requirements: { satisfied: requirements.filter((it) => it.satisfied).length, required: requirements.length },
+    budget: result?.budget ?? null,
+    questions: result?.questions ?? [],
+    waiting_messages: store.mailbox(info.id).length,
+  };
+}
+
+function stateOf(info: RunInfo, holder: string | null, result: RunResult | null): RunStatus["state"] {
+  if (info.outcome !== null) return "halted";
+  if (holder !== null) return "working";
+  return (result?.questions.length ?? 0) > 0 ? "waiting" : "stopped";
+}
