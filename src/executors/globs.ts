@@ -5,7 +5,8 @@
  * expressions: `*a*a*a*a*a*b` takes minutes there. Here a path is matched one segment at a time by a set of
  * positions, and a segment by one pass that goes back to its last star only.
  *
- * Syntax: `*` and `?` within a segment, `**` for any number of segments, `[a-z]` and `[!a-z]`, `{a,b}`, `\` escapes.
+ * Syntax: `*` and `?` within a segment, `**` for any number of segments (at the end: at least one), `[a-z]` and
+ * `[!a-z]`, `{a,b}`, `\` escapes.
  * Files that begin with a dot match like any other. A glob that begins with `!` takes away, with all that is below.
  *
  * GL1  Matching takes time O(path × glob): no glob can hang the program.
@@ -27,6 +28,8 @@ export interface Globs {
   accepts(state: GlobState): boolean;
   /** True when something below the path that led to the state may match. */
   mayHold(state: GlobState): boolean;
+  /** True when everything below the path that led to the state matches. */
+  covers(state: GlobState): boolean;
   /** True when the path, relative with `/` separators, matches. */
   matches(path: string): boolean;
   /** True when a glob that adds files has this very segment, with no wildcard: such folders are entered on purpose. */
@@ -87,12 +90,15 @@ function globsOf(alternatives: readonly Alternative[]): Globs {
     });
   const accepts = (state: GlobState): boolean =>
     !isTakenAway(state) && alternatives.some((it, at) => !it.negative && isComplete(state[at] ?? 0, it.segments));
+  const coversIn = (state: GlobState, negative: boolean): boolean =>
+    alternatives.some((it, at) => it.negative === negative && it.segments.at(-1)?.kind === "globstar" && ((state[at] ?? 0) & (1 << (it.segments.length - 1))) !== 0);
   const holds = (mask: number, segments: readonly Segment[]): boolean => (mask & ((1 << segments.length) - 1)) !== 0;
   return {
     start,
     step,
     accepts,
-    mayHold: (state) => !isTakenAway(state) && alternatives.some((it, at) => !it.negative && holds(state[at] ?? 0, it.segments)),
+    covers: (state) => !isTakenAway(state) && coversIn(state, false),
+    mayHold: (state) => !isTakenAway(state) && !coversIn(state, true) && alternatives.some((it, at) => !it.negative && holds(state[at] ?? 0, it.segments)),
     matches: (path) => accepts(path.split("/").reduce(step, start)),
     names: (segment) => alternatives.some((it) => !it.negative && it.segments.some((own) => own.kind === "literal" && own.text === segment)),
   };
@@ -107,17 +113,17 @@ function stepMask(mask: number, segments: readonly Segment[], name: string): num
   let next = 0;
   for (const [at, segment] of segments.entries()) {
     if ((mask & (1 << at)) === 0) continue;
-    if (segment.kind === "globstar") next |= 1 << at;
+    if (segment.kind === "globstar") next |= at === segments.length - 1 ? 3 << at : 1 << at;
     else if (matchesSegment(segment, name)) next |= 1 << (at + 1);
   }
   return withGlobstars(next, segments);
 }
 
-/** A globstar may also stand for no segment at all. */
+/** A globstar may also stand for no segment at all, but at the end: `src/**` is what is in it, not `src` itself. */
 function withGlobstars(mask: number, segments: readonly Segment[]): number {
   let closed = mask;
   for (const [at, segment] of segments.entries()) {
-    if (segment.kind === "globstar" && (closed & (1 << at)) !== 0) closed |= 1 << (at + 1);
+    if (at < segments.length - 1 && segment.kind === "globstar" && (closed & (1 << at)) !== 0) closed |= 1 << (at + 1);
   }
   return closed;
 }

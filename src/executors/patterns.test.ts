@@ -59,3 +59,26 @@ describe("patterns from outside", () => {
     expect(refusal("a".repeat(2048))).toBe("accepted");
   });
 });
+
+describe("pieces of a longer text", () => {
+  const middle = { isContinued: true, continues: true };
+
+  test("the edges of a piece are neither the beginning nor the end of a text", () => {
+    expect(pattern(String.raw`\Aab`).matches("ab\ncd\n", 9, middle).found).toEqual([]);
+    expect(pattern("^ab").matches("ab\ncd\n", 9, middle).found).toEqual([]);
+    expect(pattern(String.raw`cd\n\z`).matches("ab\ncd\n", 9, middle).found).toEqual([]);
+    expect(pattern(String.raw`\Aab`).matches("ab\n", 9, { isContinued: false, continues: true }).found).toHaveLength(1);
+    expect(pattern(String.raw`ab\n\z`).matches("ab\n", 9, { isContinued: true, continues: false }).found).toHaveLength(1);
+  });
+
+  test("what does not ask for them matches as ever, with offsets of the piece", () => {
+    const whole = (source: string): unknown => pattern(source).matches("ab\n cd\n", 9);
+    for (const source of ["(?m)^ab$", String.raw`\s*cd`, String.raw`(?s)b.*d`, String.raw`\bab\b`, "(?s).*c"]) {
+      expect(pattern(source).matches("ab\n cd\n", 9, middle)).toEqual(whole(source));
+    }
+  });
+
+  test("a match that would go on beyond the piece ends with it", () => {
+    expect(pattern("(?s)c(.*)").matches("ab\ncd\n", 9, middle).found).toEqual([{ start: 3, end: 6, groups: ["cd\n", "d\n"] }]);
+  });
+});

@@ -37,7 +37,13 @@ export interface Pattern {
   /** True when the pattern matches anywhere in the text. */
   test(text: string): boolean;
   /** The first `limit` matches, left to right, not overlapping. Errors: RuntimeFailure `timed-out`. */
-  matches(text: string, limit: number): PatternMatches;
+  matches(text: string, limit: number, edges?: Edges): PatternMatches;
+}
+
+/** Where a text is a piece of a longer one: its edges are then no beginning (`\A`, `^`) and no end (`\z`, `$`) of a text. */
+export interface Edges {
+  readonly isContinued: boolean;
+  readonly continues: boolean;
 }
 
 /**
@@ -69,8 +75,25 @@ function patternOf(source: string, compiled: RE2JS, groupCount: number): Pattern
     source,
     groupCount,
     test: (text) => compiled.test(text),
-    matches: (text, limit) => (compiled.test(text) ? findAll({ compiled, source, text, groupCount }, limit) : { found: [], more: false }),
+    matches: (text, limit, edges) => {
+      if (!edges?.isContinued && !edges?.continues) return compiled.test(text) ? findAll({ compiled, source, text, groupCount, from: 0 }, limit) : NOTHING;
+      const before = edges.isContinued ? `${GUARD}\n` : "";
+      const guarded = `${before}${text}${edges.continues ? GUARD : ""}`;
+      if (!compiled.test(guarded)) return NOTHING;
+      const { found, more } = findAll({ compiled, source, text: guarded, groupCount, from: before.length }, limit);
+      return { found: found.filter((it) => it.start - before.length < text.length || text === "").map((it) => unguarded(it, before.length, text.length)), more };
+    },
   };
+}
+
+const NOTHING: PatternMatches = { found: [], more: false };
+/** Stands for the text that is not there: a private character, so that an edge is neither a boundary of lines nor of text. */
+const GUARD = "\ue000";
+
+function unguarded(match: PatternMatch, shift: number, length: number): PatternMatch {
+  const at = (offset: number): number => Math.min(length, Math.max(0, offset - shift));
+  const groups = match.groups.map((group) => (group?.endsWith(GUARD) ? group.slice(0, -GUARD.length) : group));
+  return { start: at(match.start), end: at(match.end), groups };
 }
 
 interface Search {
@@ -78,13 +101,15 @@ interface Search {
   readonly source: string;
   readonly text: string;
   readonly groupCount: number;
+  /** Where to begin: what is before is there, but is not searched. */
+  readonly from: number;
 }
 
 function findAll(search: Search, limit: number): PatternMatches {
   const matcher = search.compiled.matcher(search.text);
   const found: PatternMatch[] = [];
   const deadline = performance.now() + MATCHES_DEADLINE_MS;
-  while (matcher.find()) {
+  for (let isFound = matcher.find(search.from); isFound; isFound = matcher.find()) {
     if (found.length === limit) return { found, more: true };
     const groups: (string | null)[] = [];
     for (let group = 0; group <= search.groupCount; group++) groups.push(matcher.group(group));

@@ -78,7 +78,8 @@ function forbidden(look: Look, forbid: CompiledForbid): Fact[] {
 
 /** The facts of a pattern's matches; where there are more than are taken, that is a fact too. */
 function eachMatch(look: Look, pattern: Pattern, factOf: (match: PatternMatch, place: Place) => Fact | null): Fact[] {
-  const { found, more } = pattern.matches(look.read.text, MAXIMUM_MATCHES);
+  const { text, fromLine, more: continues } = look.read;
+  const { found, more } = pattern.matches(text, MAXIMUM_MATCHES, { isContinued: fromLine > 1, continues });
   const facts = found.map((match) => factOf(match, placeOf(look, match))).filter((fact) => fact !== null);
   const last = found.at(-1);
   if (!more || !last) return facts;

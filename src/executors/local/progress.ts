@@ -49,7 +49,8 @@ export function loopChanges(packet: StatePacket, next: { readonly position: Posi
   const text = next ? loopText(next.position, next.before) : null;
   if (before?.text === text) return [];
   const closed: ProposedOpenLoop[] = before ? [{ ...own(before), status: "closed" }] : [];
-  const id = `${PREFIX}${loopsOf(packet).length + 1}`;
+  // Closed loops may be gone from the packet (it folds), the open one never is: numbers only grow.
+  const id = `${PREFIX}${1 + loopsOf(packet).reduce((most, loop) => Math.max(most, Number(loop.id.slice(PREFIX.length)) || 0), 0)}`;
   const opened: ProposedOpenLoop[] = text === null ? [] : [{ id, kind: "retry", text, owner: "task", blocking: false, status: "open" }];
   return [...closed, ...opened];
 }

@@ -33,7 +33,8 @@ export interface SplitRequest {
   readonly scope: Scope;
   readonly survey: Survey;
   readonly room: Room;
-  /** Tokens that a child reads in one invocation. */
+  /** Tokens that a child reads in one invocation: likely, going by what it will have to say, and at most. */
+  readonly easyTokens: number;
   readonly leafTokens: number;
 }
 
@@ -42,13 +43,15 @@ export async function split(work: Work, request: SplitRequest): Promise<LocalPro
   const { packet } = work.invocation;
   let { parts } = await finestSurvey(work, request);
   while (parts.length >= 2) {
-    const shares = planShares({
-      parts,
-      available: work.invocationsLeft === null ? null : work.invocationsLeft - 1,
-      leafTokens: request.leafTokens,
-      maximumChildren: packet.budget.maximum_children,
-      depthLeft: packet.budget.maximum_depth - packet.depth - 1,
-    });
+    const plan = (leafTokens: number): ReturnType<typeof planShares> =>
+      planShares({
+        parts,
+        available: work.invocationsLeft === null ? null : work.invocationsLeft - 1,
+        leafTokens,
+        maximumChildren: packet.budget.maximum_children,
+        depthLeft: packet.budget.maximum_depth - packet.depth - 1,
+      });
+    const shares = plan(request.easyTokens) ?? plan(request.leafTokens);
     if (!shares) return null;
     const kept = await untouched(work, request);
     const proposal: LocalProposal = { ...frameOf(work), transition: "SPLIT", ...splitMembers(work, { parts, shares, kept }) };
@@ -59,9 +62,9 @@ export async function split(work: Work, request: SplitRequest): Promise<LocalPro
 }
 
 /** Where all files are in one folder, that folder has to be cut after all: joint rules put it together again. */
-async function finestSurvey(work: Work, { scope, survey, room, leafTokens }: SplitRequest): Promise<Survey> {
+async function finestSurvey(work: Work, { scope, survey, room, easyTokens }: SplitRequest): Promise<Survey> {
   if (survey.parts.length >= 2 || scope.groupBy === "file") return survey;
-  return surveyed(work.tools, room, surveyRequest({ ...scope, groupBy: "file" }, { partTokens: leafTokens, maximumParts: maximumParts(work) }));
+  return surveyed(work.tools, room, surveyRequest({ ...scope, groupBy: "file" }, { partTokens: easyTokens, maximumParts: maximumParts(work) }));
 }
 
 /**

@@ -122,6 +122,7 @@ function look(request: WalkRequest, place: Place): Found {
     ignored: request.ignored?.step(frame.states.ignored, name) ?? [],
   };
   if (request.ignored?.accepts(states.ignored)) return null;
+  if (entry.isDirectory() && request.ignored?.covers(states.ignored)) return null;
   if (entry.isDirectory()) return lookIntoFolder(request, place, { path, states });
   if (entry.isSymbolicLink()) return lookAtLink(request, path, states);
   if (!request.wanted.accepts(states.wanted) || !isInRange(path, request.range)) return null;
