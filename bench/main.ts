@@ -1,0 +1,60 @@
+/**
+ * Runs the parts that were asked for and prints their tables, as Markdown, on stdout; progress on stderr.
+ *
+ * Usage: npm run bench -- [part …] [--rounds N] [--dir FOLDER] [--depth N] [--no-peers]
+ */
+import { existsSync, statfsSync } from "node:fs";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { microPart, treePart } from "./other-parts.ts";
+import { parallelPart, stepsPart, type Setting } from "./steps-part.ts";
+
+const PARTS = ["steps", "parallel", "tree", "micro"] as const;
+const TMPFS = 0x01021994;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "5" },
+    dir: { type: "string", default: tmpdir() },
+    depth: { type: "string", default: "5" },
+    "no-peers": { type: "boolean", default: false },
+  },
+});
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > most)
+    throw new Error(`--${name} is a whole number from 1 to ${most}`);
+  return value;
+}
+
+function machine(folder: string): string {
+  const [first] = cpus();
+  const disk =
+    statfsSync(folder).type === TMPFS ? "memory (tmpfs): nothing is durable, the disk is left out" : "a disk";
+  return `Node ${process.version}, ${cpus().length} × ${first?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB; stores on ${disk}.`;
+}
+
+function main(): void {
+  const unknown = positionals.filter((name) => !PARTS.some((part) => part === name));
+  if (unknown.length > 0) throw new Error(`no part called ${unknown.join(", ")}; parts: ${PARTS.join(", ")}`);
+  const wanted = (part: (typeof PARTS)[number]): boolean => positionals.length === 0 || positionals.includes(part);
+  const peers = join(process.cwd(), "bench", "peers");
+  const hasPeers = !values["no-peers"] && existsSync(join(peers, "node_modules"));
+  const setting: Setting = {
+    folder: resolve(values.dir),
+    rounds: wholeNumber("rounds", values.rounds, 100),
+    peers: hasPeers ? peers : null,
+    say: (line) => void process.stderr.write(`bench: ${line}\n`),
+  };
+  const print = (text: string): void => void process.stdout.write(`${text}\n`);
+  print(`${machine(setting.folder)}\n\nMedian (least–most) of ${setting.rounds} rounds, the subjects taking turns.\n`);
+  if (wanted("steps")) print(stepsPart(setting));
+  if (wanted("parallel")) print(parallelPart(setting));
+  if (wanted("tree")) print(treePart(setting, wholeNumber("depth", values.depth, 6)));
+  if (wanted("micro")) print(microPart(setting));
+}
+
+main();

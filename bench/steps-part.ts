@@ -1,0 +1,199 @@
+/** Steps of one task beside the peer and the bare append; several tasks in flight beside the grouped append. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { runBare, runCairn, runLangGraph } from "./child.ts";
+import type { ForkResult, StepsJob, StepsResult } from "./jobs.ts";
+import { digits, medianOf, spread } from "./numbers.ts";
+import { table } from "./table.ts";
+import { texts } from "./workload.ts";
+
+/** How to run a part. */
+export interface Setting {
+  /** Where the stores lie: a folder on a real disk. */
+  readonly folder: string;
+  readonly rounds: number;
+  /** Where the peers are installed, or null: without them. */
+  readonly peers: string | null;
+  readonly say: (line: string) => void;
+}
+
+interface Case {
+  readonly name: string;
+  readonly steps: number;
+  readonly growing: boolean;
+  readonly rounds: number;
+}
+
+const WARM_UP_STEPS = 300;
+/** A peer that is slower than this is stopped, and what it did by then is told. */
+const LIMIT_MS = 60_000;
+const IN_FLIGHT = 32;
+
+const HEAD = ["", "steps/s", "CPU ms/step", "bytes/step", "resume ms", "steps/s, ours : its"];
+
+/** What was measured of one subject in one case. */
+interface Measured {
+  readonly subject: string;
+  readonly results: StepsResult[];
+  readonly resumes: number[];
+}
+
+const rate = ({ steps, wallMs }: StepsResult): number => (steps * 1000) / wallMs;
+
+function textsOf(growing: boolean): string[] {
+  return growing ? texts(64, 100) : texts(64, 1000);
+}
+
+function stepsJob(
+  folder: string,
+  it: { readonly steps: number; readonly growing: boolean; readonly tasks: number },
+): StepsJob {
+  return {
+    kind: "steps",
+    path: join(folder, "store", "store.db"),
+    warmUpPath: join(folder, "warm", "store.db"),
+    warmUpSteps: WARM_UP_STEPS,
+    texts: textsOf(it.growing),
+    limitMs: LIMIT_MS,
+    ...it,
+  };
+}
+
+/** Runs `work` with a folder that is removed afterwards. */
+function inFolder<T>({ folder }: Setting, work: (folder: string) => T): T {
+  const own = mkdtempSync(join(folder, "cairn-bench-"));
+  try {
+    return work(own);
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+/** One round of one subject. */
+type Round = (measured: Measured, setting: Setting, it: Case) => void;
+
+const roundOfOurs: Round = (measured, setting, it) =>
+  inFolder(setting, (folder) => {
+    const job = stepsJob(folder, { ...it, tasks: 1 });
+    measured.results.push(runCairn(job));
+    measured.resumes.push(runCairn({ kind: "resume", path: job.path, growing: it.growing }).ms);
+  });
+
+const roundOfPeer: Round = (measured, setting, it) =>
+  inFolder(setting, (folder) => {
+    const job = {
+      ...stepsJob(folder, { ...it, tasks: 1 }),
+      path: join(folder, "peer.db"),
+      warmUpPath: join(folder, "warm.db"),
+    };
+    measured.results.push(runLangGraph(setting.peers ?? "", job));
+    measured.resumes.push(
+      runLangGraph(setting.peers ?? "", { kind: "resume", path: job.path, growing: it.growing }).ms,
+    );
+  });
+
+function roundOfBare(rowBytes: () => number, group: number): Round {
+  return (measured, setting, it) =>
+    inFolder(setting, (folder) => {
+      measured.results.push(
+        runBare({ kind: "append", path: join(folder, "bare.db"), rows: it.steps, rowBytes: rowBytes(), group }),
+      );
+    });
+}
+
+function rowOf({ subject, results, resumes }: Measured, ours: Measured, steps: number): string[] {
+  const early = results.some((it) => it.steps < steps)
+    ? `, stopped after ${digits(medianOf(results.map((it) => it.steps)))} steps`
+    : "";
+  const ratio = medianOf(ours.results.map(rate)) / medianOf(results.map(rate));
+  return [
+    `${subject}${early}`,
+    spread(results.map(rate)),
+    spread(results.map((it) => it.cpuMs / it.steps)),
+    digits(medianOf(results.map((it) => it.diskBytes / it.steps))),
+    resumes.length === 0 ? "" : spread(resumes),
+    subject === ours.subject ? "" : `${digits(ratio)} : 1`,
+  ];
+}
+
+/** Rounds of several subjects, taking turns. The first subject is ours. */
+function compare(setting: Setting, it: Case, subjects: readonly (readonly [string, Round])[]): string {
+  setting.say(it.name);
+  const measured = subjects.map(([subject, round]) => ({
+    round,
+    it: { subject, results: [], resumes: [] } satisfies Measured,
+  }));
+  for (let round = 0; round < it.rounds; round += 1)
+    for (const subject of measured) subject.round(subject.it, setting, it);
+  const ours = measured[0]?.it;
+  if (ours === undefined) throw new Error("nothing was measured");
+  return `### ${it.name}\n\n${table(
+    HEAD,
+    measured.map((subject) => rowOf(subject.it, ours, it.steps)),
+  )}\n`;
+}
+
+function caseOf(setting: Setting, steps: number, growing: boolean): string {
+  const name = `${digits(steps)} steps of one task, state ${growing ? "growing by 100 B a step" : "of 1 kB written in each"}`;
+  const it = {
+    name,
+    steps,
+    growing,
+    rounds: steps > 1000 ? Math.max(1, Math.ceil(setting.rounds / 2)) : setting.rounds,
+  };
+  let rowBytes = 1024;
+  const ours: Round = (measured, ...rest) => {
+    roundOfOurs(measured, ...rest);
+    rowBytes = measured.results.at(-1)?.payloadBytes ?? rowBytes;
+  };
+  return compare(setting, it, [
+    ["cairn", ours],
+    ...(setting.peers === null ? [] : [["LangGraph.js, SQLite checkpointer", roundOfPeer] as const]),
+    ["bare append, one a transaction", roundOfBare(() => rowBytes, 1)],
+    [`bare append, ${IN_FLIGHT} a transaction`, roundOfBare(() => rowBytes, IN_FLIGHT)],
+  ]);
+}
+
+/** Every case of one task. */
+export function stepsPart(setting: Setting): string {
+  const cases = [false, true].flatMap((growing) => [100, 1000, 10_000].map((steps) => caseOf(setting, steps, growing)));
+  return `## Steps of one task\n\n${cases.join("\n")}\n${forkPart(setting)}`;
+}
+
+/** Tasks in flight share transactions. */
+export function parallelPart(setting: Setting): string {
+  let rowBytes = 1024;
+  const ours: Round = (measured, where, it) =>
+    inFolder(where, (folder) => {
+      const result = runCairn(stepsJob(folder, { ...it, tasks: IN_FLIGHT }));
+      rowBytes = result.payloadBytes ?? rowBytes;
+      measured.results.push(result);
+    });
+  const steps = 9600;
+  const it = {
+    name: `${digits(steps)} steps by ${IN_FLIGHT} tasks in flight, state of 1 kB written in each`,
+    steps,
+    growing: false,
+    rounds: setting.rounds,
+  };
+  const text = compare(setting, it, [
+    [`cairn, ${IN_FLIGHT} tasks`, ours],
+    ["bare append, one a transaction", roundOfBare(() => rowBytes, 1)],
+    [`bare append, ${IN_FLIGHT} a transaction`, roundOfBare(() => rowBytes, IN_FLIGHT)],
+  ]);
+  return `## Tasks in flight\n\n${text}`;
+}
+
+function forkPart(setting: Setting): string {
+  setting.say("forks");
+  const rows = [100, 1000, 10_000].map((steps) => {
+    const results = inFolder(setting, (folder): ForkResult[] => {
+      const job = stepsJob(folder, { steps, growing: false, tasks: 1 });
+      runCairn(job);
+      return Array.from({ length: setting.rounds }, () => runCairn({ kind: "fork", path: job.path }));
+    });
+    const column = (pick: (it: ForkResult) => number): string => spread(results.map(pick));
+    return [digits(steps), column((it) => it.forkMs), column((it) => it.headStateMs), column((it) => it.middleStateMs)];
+  });
+  return `### Forking a run\n\n${table(["steps of the run", "fork ms", "state at the last event ms", "state in the middle ms"], rows)}\n`;
+}
