@@ -1,6 +1,7 @@
 /**
  * A run from its task file to its end in this process: begun, taken up again, or forked.
  */
+import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { uuidv7 } from "uuidv7";
@@ -77,7 +78,8 @@ export async function carryOn(services: RunServices, run: string, options: RunOp
 }
 
 function takeLease(store: Store, run: string): Lease {
-  const taken = store.acquire(run, `${hostname()}:${process.pid}`, LEASE_TTL_MS);
+  // A name of its own each time: two workers of one process exclude each other as well.
+  const taken = store.acquire(run, `process ${process.pid} on ${hostname()} (${randomBytes(3).toString("hex")})`, LEASE_TTL_MS);
   if (taken.ok) return taken.lease;
   throw new RuntimeFailure("run-busy", `run ${run} is being worked on by ${taken.holder}; wait for it, or stop it first`, {
     retry: { afterMs: taken.expiresInMs },
