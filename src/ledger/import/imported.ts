@@ -2,7 +2,9 @@
  * What importers make of other programs' logs: one flat stream of facts, the same for every format.
  *
  * An importer reads text and says what entered a context; it stores, counts and redacts nothing. `key` is what makes two
- * sightings one thing: the same message seen through a resumed session, a fork or a side file has the same key.
+ * sightings one thing: the same message seen through a resumed session, a fork or a side file has the same key, and a
+ * message that grew since the last reading comes again under its key. `fuller` (fuller.ts) says which sighting to
+ * keep.
  */
 import type { SourceKind } from "../../contracts/index.ts";
 import type { LedgerRole } from "../item.ts";
@@ -24,6 +26,17 @@ export interface ImportScope {
   /** The folder the session worked in, where known. */
   readonly project: string | null;
   readonly agent: string | null;
+  /** What kind of agent a sub-agent is (`Explore`, `general-purpose`), where the log says it. */
+  readonly agentType?: string;
+}
+
+/** A part of a content that is no text. Its bytes are never kept. */
+export interface ImportedMedia {
+  /** Media type, `encrypted-reasoning`, or `not-recorded` for content that the model got and the log does not have. */
+  readonly type: string;
+  readonly bytes: number;
+  /** SHA-256 (hex) of the data as it stood in the log (mostly base64); null where it was not there. */
+  readonly sha256: string | null;
 }
 
 export interface ImportedItem {
@@ -43,10 +56,16 @@ export interface ImportedItem {
   readonly durationUs: number;
   /** What the tool produced, before any cut; null where the log has only what was delivered. */
   readonly produced: string | null;
+  /** Tokens of what the tool produced, by the log's own count, where it gives one (Codex); a hint for when `produced` is null. */
+  readonly producedTokens?: number;
   /** What the model saw. */
   readonly delivered: string;
   /** Images and other content that is no text, by media type → count. */
   readonly media: Readonly<Record<string, number>>;
+  /** The same parts one by one, the first 64 of them. Absent where there are none. */
+  readonly mediaParts?: readonly ImportedMedia[];
+  /** The sub-agent that this call started: where no usage carries that agent's id, its usage is not recorded (not 0). */
+  readonly spawned?: string;
   readonly isError: boolean;
   readonly provenance: Provenance;
 }
@@ -74,16 +93,25 @@ export interface ImportedCompaction {
   readonly createdAt: string;
   readonly trigger: string | null;
   readonly tokensBefore: number | null;
+  /** True where only some tool results were taken out and the rest stayed. */
+  readonly partial?: boolean;
   readonly provenance: Provenance;
 }
 
 /** Something that could not be taken in. Counted and reported, never fatal, never silent. */
 export interface ImportProblem {
   readonly type: "problem";
-  readonly code: "bad-line" | "unknown-type" | "unknown-version" | "missing-file" | "too-large" | "not-utf8";
+  readonly code:
+    "bad-line" | "unknown-type" | "unknown-version" | "missing-file" | "too-large" | "not-utf8" | "not-supported";
+  /** A sentence that names file and line. */
   readonly message: string;
   readonly file: string;
+  /** From 1; 0 where the file as a whole is meant. */
   readonly line: number;
+  /** Bytes from the start of the file to the start of that line. */
+  readonly offset?: number;
+  /** How often it occurred in what was read; absent: once. Kinds of things are reported once, with their count. */
+  readonly count?: number;
 }
 
 export type Imported = ImportedItem | ImportedUsage | ImportedCompaction | ImportProblem;
@@ -101,21 +129,36 @@ export interface SourceLine {
  */
 export interface LineReader {
   read(line: SourceLine): Iterable<Imported>;
-  /** What is known only at the end of what is there now (a call without its result yet stays open in the state). */
+  /**
+   * What is known only at the end of what is there now (a call without its result yet stays open in the state). May be
+   * called more than once, with lines read in between: what was said and grows later is said again under its key.
+   */
   end(): Iterable<Imported>;
   state(): unknown;
+  /**
+   * True for a line that needs no parsing, judged by its bytes `[start, end)`; the reader has then counted it.
+   * Only for lines whose whole content is known to give nothing.
+   */
+  passOver?(bytes: Buffer, start: number, end: number): boolean;
+  /** Rows read so far that gave no fact, by type. */
+  tally?(): Readonly<Record<string, number>>;
 }
 
 export interface SourceFile {
   readonly path: string;
-  /** Reads another file that belongs to it (a side file with a large result), bounded; null where there is none. */
+  /**
+   * Reads another file that belongs to it (a side file with a large result), bounded; null where there is none. `path`
+   * is relative to the file's own folder; what leads out of the tree that belongs to the file is not read.
+   */
   readBeside(path: string): string | null;
+  /** The lines of another file of the same client, found by a part of its name (a parent session); null where none is found. */
+  linesOf?(nameFragment: string): Iterable<SourceLine> | null;
 }
 
 /** One format of log. */
 export interface Importer {
   readonly name: string;
-  /** True where the file is of this format, by its path and its first complete lines. */
+  /** True where the file is of this format, by its path and how it begins (`head` may end in the middle of a line). */
   recognises(path: string, head: string): boolean;
   /** A reader for a file, or for the rest of one: `state` is what the last reader left. */
   open(file: SourceFile, state: unknown): LineReader;
