@@ -41,13 +41,25 @@ describe("reading YAML", () => {
     expect(problems("? [a]\n: 1\n")).not.toEqual([]);
   });
 
+  it("finds keys given twice in any map, in a time that grows with the file", () => {
+    const keys = Array.from({ length: 20_000 }, (_, index) => `k${index}: {x: ${index}}`).join("\n");
+    expect(problems(`${keys}\nk7: {x: 1, x: 2}\n`)).toEqual(["20001:1", "20001:12"]);
+    expect(problems("a: 1\n".repeat(1000))).toHaveLength(200);
+  });
+
   it("refuses a file that grows when it is read", () => {
     const layers = Array.from(
-      { length: 12 },
+      { length: 6 },
       (_, index) => `l${index + 1}: &l${index + 1} [${`*l${index},`.repeat(9)}]`,
     );
     const bomb = `l0: &l0 [x]\n${layers.join("\n")}\n`;
     expect(problems(bomb)).toEqual(["1:1"]);
+  });
+
+  it("refuses many references at once, without following them", () => {
+    const aliases = Array.from({ length: 5_000 }, (_, index) => `k${index}: *a`).join("\n");
+    expect(problems(`x: &a [b]\n${aliases}\n`)).toEqual(["102:7"]);
+    expect(problems(`x: &a [b]\n${aliases.split("\n").slice(0, 50).join("\n")}\n`)).toEqual([]);
   });
 
   it("refuses more depth than it can follow", () => {

@@ -38,6 +38,13 @@ describe("positions of offsets", () => {
     expect(found.map(({ name, line }) => `${name} ${line}`)).toEqual(["first 1", "second 2", "third 2"]);
   });
 
+  it("takes time that grows with the text, not with text times things", () => {
+    const offsets = Array.from({ length: 5000 }, (_, index) => ({ offset: index * 1000 }));
+    const began = performance.now();
+    expect(withPositions("x".repeat(5_000_000), offsets).at(-1)?.column).toBe(4_999_001);
+    expect(performance.now() - began).toBeLessThan(6000);
+  });
+
   it("counts columns in UTF-16 code units", () => {
     expect(positionsOf("😀x", [2])).toEqual([{ line: 1, column: 3 }]);
   });

@@ -15,11 +15,10 @@ export function withPositions<T extends { readonly offset: number }>(
   const lineEnd = /\r\n|\n|\r/g;
   let line = 1;
   let lineStart = 0;
+  let next = lineEnd.exec(text);
   return [...things]
     .sort((a, b) => a.offset - b.offset)
     .map((thing) => {
-      lineEnd.lastIndex = lineStart;
-      let next = lineEnd.exec(text);
       while (next !== null && next.index + next[0].length <= thing.offset) {
         line++;
         lineStart = next.index + next[0].length;
@@ -48,6 +47,7 @@ export function withOffsets<T extends { readonly pointer: string }>(
   text: string,
   things: readonly T[],
 ): (T & { readonly offset: number })[] {
+  if (things.length === 0) return [];
   const root: Wanted = { offset: -1, members: new Map() };
   for (const { pointer } of things) pointerSteps(pointer).reduce(wantedMember, root);
   place({ text, at: 0 }, root);
