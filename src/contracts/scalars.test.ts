@@ -25,6 +25,6 @@ describe("Unicode scalar values", () => {
   });
 
   it("count a surrogate that stands alone as one", () => {
-    expect(["\ud800", "\udc00a", "\ud800a"].map(scalarCount)).toEqual([1, 2, 2]);
+    expect(["\ud800", "\udc00a", "\ud800a", "\ud800\uf000"].map(scalarCount)).toEqual([1, 2, 2, 2]);
   });
 });

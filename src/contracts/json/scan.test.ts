@@ -98,6 +98,7 @@ describe("the I-JSON gate", () => {
     ['"\\ud83d\\ude00"', null],
     ['"\ud83d\ude00"', null],
     ['"\\ude00\\ud83d"', "lone-surrogate"],
+    ['"\\ude00\\ude00"', "lone-surrogate"],
     ['"\\ud83dx"', "lone-surrogate"],
     ['"\\ud83d\\u0041"', "lone-surrogate"],
     ['"\\ud83d\\uzzzz"', "lone-surrogate"],
