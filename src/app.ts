@@ -2,7 +2,7 @@
  * The composition root: the one file that picks concrete adapters, and what the shells (command line; later MCP, HTTP)
  * call. Each method parses what comes from outside, calls inward, and returns data to be shown.
  */
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import {
   checkContextIr,
@@ -24,6 +24,11 @@ import {
   commandsOf,
   createRun,
   definitionOf,
+  diagnose,
+  diagnoseNode,
+  diagnoseSpace,
+  diagnoseStore,
+  diagnoseTemporary,
   documentFacts,
   encodeTaskFile,
   exportRun,
@@ -41,6 +46,7 @@ import {
   TrustList,
   verifyWholeRun,
   workspaceReader,
+  type Diagnosis,
   type ExportKind,
   type ExportReport,
   type Mail,
@@ -58,9 +64,10 @@ import {
   type VerifyReport,
   type WorkerEnd,
 } from "./runtime/index.ts";
-import { openSqliteStore } from "./runtime/sqlite/index.ts";
+import { aboutSqlite, openSqliteStore } from "./runtime/sqlite/index.ts";
 
 export type {
+  Diagnosis,
   ExportKind,
   ExportReport,
   Mail,
@@ -116,9 +123,15 @@ const decoder = new TextDecoder();
 
 /** Reads a task file. Errors: RuntimeFailure `input-unreadable`, `input-too-large`, `input-invalid` with `details.findings`. */
 export async function loadTask(path: string, standardInput?: StandardInput): Promise<LoadedTask> {
-  const bytes = await readInput(path, { maximumBytes: MAXIMUM_TASK_FILE_BYTES, ...(standardInput ? { standardInput } : {}) });
+  const bytes = await readInput(path, {
+    maximumBytes: MAXIMUM_TASK_FILE_BYTES,
+    ...(standardInput ? { standardInput } : {}),
+  });
   const parsed = parseTaskFile(bytes);
-  if (!parsed.ok) throw new RuntimeFailure("input-invalid", `${path} is not a task file`, { details: { path, findings: parsed.findings } });
+  if (!parsed.ok)
+    throw new RuntimeFailure("input-invalid", `${path} is not a task file`, {
+      details: { path, findings: parsed.findings },
+    });
   return { path: resolve(path), taskFile: parsed.value, ...trustOf(parsed.value, decoder.decode(bytes)) };
 }
 
@@ -143,7 +156,10 @@ export function checkPacketBytes(bytes: Uint8Array): readonly Finding[] {
  */
 export function contextIrChecker(workspace?: string): (bytes: Uint8Array) => readonly Finding[] {
   const redactor = createRedactor();
-  const options = { redact: (text: string) => redactor.redact(text).text, ...(workspace === undefined ? {} : { workspace: workspaceReader(workspace) }) };
+  const options = {
+    redact: (text: string) => redactor.redact(text).text,
+    ...(workspace === undefined ? {} : { workspace: workspaceReader(workspace) }),
+  };
   return (bytes) => checkContextIr(bytes, options);
 }
 
@@ -155,7 +171,9 @@ export interface TryFiles {
 }
 
 /** What `packet try` says, or the findings that keep one of the documents from being read. */
-export type TryOutcome = { readonly ok: true; readonly result: TryResult } | { readonly ok: false; readonly document: "packet" | "task" | "ledger"; readonly findings: readonly Finding[] };
+export type TryOutcome =
+  | { readonly ok: true; readonly result: TryResult }
+  | { readonly ok: false; readonly document: "packet" | "task" | "ledger"; readonly findings: readonly Finding[] };
 
 /** Puts a proposal to a packet, on documents alone; changes nothing. */
 export async function tryFiles(files: TryFiles): Promise<TryOutcome> {
@@ -165,11 +183,11 @@ export async function tryFiles(files: TryFiles): Promise<TryOutcome> {
   if (task?.ok === false) return { ok: false, document: "task", findings: task.findings };
   const ledger = files.ledger === undefined ? null : parseContextIr(files.ledger);
   if (ledger?.ok === false) return { ok: false, document: "ledger", findings: ledger.findings };
-  const { count } = createTokenizer();
+  const tokenizer = createTokenizer();
   const proposal = parseProposal(files.proposal);
   const refs = proposal.ok ? (proposal.value.claims ?? []).flatMap((it) => it.evidence_refs) : [];
   const result = tryProposal({
-    countTokens: count,
+    countTokens: (text) => tokenizer.count(text),
     packet: packet.value,
     proposal,
     facts: ledger ? documentFacts(ledger.value, { task: packet.value.task_id, refs }) : new Map(),
@@ -187,7 +205,41 @@ export interface OpenOptions {
 export async function openCairn({ path, mode }: OpenOptions): Promise<Cairn> {
   const tokenizer = createTokenizer();
   const recorder = createRecorder({ redactor: createRedactor(), tokenizer, clock: systemClock });
-  return new Cairn({ store: openSqliteStore(path, { mode }), path, recorder, engine: createEngine(tokenizer.count) });
+  return new Cairn({
+    store: openSqliteStore(path, { mode }),
+    path,
+    recorder,
+    engine: createEngine((text) => tokenizer.count(text)),
+  });
+}
+
+/** Looks at everything that cairn needs on this machine. Changes nothing. */
+export async function diagnoseMachine(storePath: string): Promise<readonly Diagnosis[]> {
+  return [
+    diagnoseNode(),
+    await diagnose("sqlite", () => {
+      const { version, format } = aboutSqlite();
+      return `${version}, stores of format ${format}`;
+    }),
+    ...diagnoseStore(storePath),
+    ...(existsSync(storePath) ? [await diagnose("runs", () => openedRuns(storePath))] : []),
+    diagnoseSpace(storePath),
+    diagnoseTemporary(),
+    await diagnose("tokenizer", () => {
+      const tokenizer = createTokenizer();
+      return `${tokenizer.name}: ${tokenizer.count("hello world")} tokens in "hello world"`;
+    }),
+  ];
+}
+
+async function openedRuns(path: string): Promise<string> {
+  const store = openSqliteStore(path, { mode: "read" });
+  try {
+    const runs = store.runs();
+    return `${runs.length} in the store, ${runs.filter((it) => it.outcome === null).length} not ended`;
+  } finally {
+    store.close();
+  }
 }
 
 interface Parts {
@@ -224,7 +276,12 @@ export class Cairn {
     const root = workspace === undefined ? resolve(folder, task.taskFile.workspace ?? ".") : resolve(workspace);
     assertFolder(root);
     const { task: id, objective } = task.taskFile;
-    return createRun(this.services, { task: id, objective, workspace: root, taskFile: encodeTaskFile(task.path, task.text) });
+    return createRun(this.services, {
+      task: id,
+      objective,
+      workspace: root,
+      taskFile: encodeTaskFile(task.path, task.text),
+    });
   }
 
   /** Carries a run on. Errors: RuntimeFailure `run-busy`, `not-trusted`, and those of the store and the workspace. */
@@ -243,14 +300,29 @@ export class Cairn {
     const exact = found.find((it) => it.id === name) ?? (found.length === 1 ? found[0] : undefined);
     const info = exact ? this.parts.store.run(exact.id) : null;
     if (info) return info;
-    if (found.length > 1) throw new RuntimeFailure("run-ambiguous", `${found.length} runs begin with ${name}: ${found.map((it) => it.id).join(", ")}`);
-    throw new RuntimeFailure("run-unknown", all.length === 0 ? "there is no run yet; begin one with: cairn run TASKFILE" : `there is no run ${name}; see: cairn runs`);
+    if (found.length > 1)
+      throw new RuntimeFailure(
+        "run-ambiguous",
+        `${found.length} runs begin with ${name}: ${found.map((it) => it.id).join(", ")}`,
+      );
+    throw new RuntimeFailure(
+      "run-unknown",
+      all.length === 0
+        ? "there is no run yet; begin one with: cairn run TASKFILE"
+        : `there is no run ${name}; see: cairn runs`,
+    );
   }
 
   /** The commands that the run's checks would run, and whether a person allowed them. */
   trust(run: RunInfo): Trust {
     const { taskFile, text } = storedTask(run);
     return trustOf(taskFile, text);
+  }
+
+  /** Invocations that a run was granted at its start; null: no limit. */
+  grantedInvocations(run: RunInfo): number | null {
+    const { taskFile } = storedTask(run);
+    return definitionOf(taskFile).budget.remaining_invocations;
   }
 
   status(run: RunInfo): RunStatus {

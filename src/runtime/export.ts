@@ -78,13 +78,17 @@ function exportPackets({ store, engine }: Source, { run, folder }: ExportRequest
       if (packet) packets.set(event.task, packet);
     },
   });
-  const files = [...packets].map(([task, packet]) => write(folder, `${task}.json`, `${JSON.stringify(packet, null, 2)}\n`));
+  const files = [...packets].map(([task, packet]) =>
+    write(folder, `${task}.json`, `${JSON.stringify(packet, null, 2)}\n`),
+  );
   return { kind: "packets", files, count: files.length };
 }
 
 function exportContextIr(source: Source, { run, folder }: ExportRequest): ExportReport {
   const documents = contextIrDocuments(source, run);
-  const files = documents.map((document, at) => write(folder, documentName(at), `${JSON.stringify(document, null, 2)}\n`));
+  const files = documents.map((document, at) =>
+    write(folder, documentName(at), `${JSON.stringify(document, null, 2)}\n`),
+  );
   return { kind: "context-ir", files, count: documents.reduce((sum, it) => sum + it.items.length, 0) };
 }
 
@@ -96,7 +100,10 @@ export function documentName(at: number): string {
 /** Everything that entered a run's contexts, as documents that fit the format's bounds. Errors: `store-damaged`. */
 export function contextIrDocuments(source: Source, run: string): readonly ContextIrDocument[] {
   const packets = deliveredPackets(source, run);
-  const items = [...source.store.items(run)].map((item): WindowItem => ({ ...item, content: contentOf(source.store, item, packets) }));
+  const items = [...source.store.items(run)].map((item): WindowItem => ({
+    ...item,
+    content: contentOf(source.store, item, packets),
+  }));
   const created = source.store.run(run)?.createdAt ?? new Date(0).toISOString();
   return [...contextIrSeries(items, { createdAt: created })];
 }

@@ -2,6 +2,7 @@
  * What is done about it: the worker, the store port, checks, workspaces. Adapters are picked in app.ts.
  */
 export { systemClock, type Clock } from "./clock.ts";
+export { diagnose, diagnoseNode, diagnoseSpace, diagnoseStore, diagnoseTemporary, type Diagnosis } from "./diagnose.ts";
 export { documentFacts, findProject, workspaceReader } from "./documents.ts";
 export { exportRun, type ExportKind, type ExportReport } from "./export.ts";
 export { definitionOf } from "./open-run.ts";

@@ -93,7 +93,8 @@ async function readDescriptor({ fd, name, stats }: Opened, options: ReadInputOpt
     }
     const isUnwritten = chunk !== null && stats.isFIFO() && parts.isEmpty;
     if (chunk !== null && !isUnwritten) return parts.whole();
-    if (isUnwritten && unwrittenMs >= patienceMs) throw new RuntimeFailure("input-unreadable", `${name} is a pipe that nobody writes to`);
+    if (isUnwritten && unwrittenMs >= patienceMs)
+      throw new RuntimeFailure("input-unreadable", `${name} is a pipe that nobody writes to`);
     unwrittenMs += isUnwritten ? POLL_MS : 0;
     await wait(POLL_MS);
   }
@@ -128,7 +129,11 @@ class Parts {
   }
 
   check(bytes: number): void {
-    if (bytes > this.maximumBytes) throw new RuntimeFailure("input-too-large", `${this.name} has more than the ${this.maximumBytes} bytes that are read`);
+    if (bytes > this.maximumBytes)
+      throw new RuntimeFailure(
+        "input-too-large",
+        `${this.name} has more than the ${this.maximumBytes} bytes that are read`,
+      );
   }
 
   add(piece: Uint8Array): void {

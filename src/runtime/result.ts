@@ -34,12 +34,31 @@ export interface RunResult {
     /** Parts that a model cut it into: that they add up to the whole is not verified. */
     readonly refined_into: number;
   }[];
-  readonly contradictions: readonly { readonly id: string; readonly kind: string; readonly status: string; readonly claims: readonly ResultClaim[] }[];
+  readonly contradictions: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly status: string;
+    readonly claims: readonly ResultClaim[];
+  }[];
   readonly findings: readonly ResultClaim[];
-  readonly invariants: readonly { readonly id: string; readonly operator: string; readonly statement: string; readonly authority: string; readonly held: "held" | "broken" | "unchecked" }[];
+  readonly invariants: readonly {
+    readonly id: string;
+    readonly operator: string;
+    readonly statement: string;
+    readonly authority: string;
+    readonly held: "held" | "broken" | "unchecked";
+  }[];
   readonly open_loops: StatePacket["open_loops"];
-  readonly questions: readonly { readonly escalation: string; readonly question: string; readonly options: readonly string[] }[];
-  readonly budget: { readonly granted_invocations: number | null; readonly remaining_invocations: number | null; readonly active_ms: number };
+  readonly questions: readonly {
+    readonly escalation: string;
+    readonly question: string;
+    readonly options: readonly string[];
+  }[];
+  readonly budget: {
+    readonly granted_invocations: number | null;
+    readonly remaining_invocations: number | null;
+    readonly active_ms: number;
+  };
 }
 
 /** Returns what the run has come to so far. */
@@ -47,7 +66,12 @@ export function resultOf(state: RunState, store: Store, run: string): RunResult 
   const root = state.tasks.get(state.definition.task);
   if (!root) return null;
   const { packet, record } = root;
-  const places = (claim: Claim): ResultClaim => ({ id: claim.id, statement: claim.statement, status: claim.status, evidence: claim.evidence_refs.map((ref) => ({ ref, place: placeOf(ref, store, run) })) });
+  const places = (claim: Claim): ResultClaim => ({
+    id: claim.id,
+    statement: claim.statement,
+    status: claim.status,
+    evidence: claim.evidence_refs.map((ref) => ({ ref, place: placeOf(ref, store, run) })),
+  });
   return {
     run,
     task: packet.task_id,
@@ -74,7 +98,14 @@ function requirementsOf({ packet, record }: Task): RunResult["requirements"] {
   return record.requirements.map(({ id, statement, needs }) => {
     const basis = record.rests_on.find((it) => it.requirement === id);
     const parts = record.refinements.find((it) => it.requirement === id)?.into.length ?? 0;
-    return { id, statement, needs, satisfied: satisfied.has(id), rests_on: [...(basis?.claims ?? []), ...(basis?.refs ?? [])], refined_into: parts };
+    return {
+      id,
+      statement,
+      needs,
+      satisfied: satisfied.has(id),
+      rests_on: [...(basis?.claims ?? []), ...(basis?.refs ?? [])],
+      refined_into: parts,
+    };
   });
 }
 
@@ -90,7 +121,11 @@ function contradictionsOf(packet: StatePacket, places: (claim: Claim) => ResultC
 
 function invariantsOf(state: RunState, packet: StatePacket): RunResult["invariants"] {
   const bound = new Map(state.definition.invariants.map((it) => [it.id, it.check]));
-  const broken = new Set(packet.contradictions.map(asContradiction).flatMap((it) => (it?.kind === "invariant" && it.status === "open" ? it.between : [])));
+  const broken = new Set(
+    packet.contradictions
+      .map(asContradiction)
+      .flatMap((it) => (it?.kind === "invariant" && it.status === "open" ? it.between : [])),
+  );
   const ended = state.tasks.get(state.definition.task)?.record.outcome === "complete";
   return packet.invariants.map(({ id, operator, statement, authority }) => {
     const checked = bound.get(id) !== undefined && operator !== "PREFER" && ended;

@@ -61,7 +61,15 @@ export class TreeBuilder {
   }
 
   counts(): TreeCounts {
-    const counts = { opened: this.nodes.size, halted: 0, working: 0, asking: 0, waiting: 0, invocations: 0, refusals: 0 };
+    const counts = {
+      opened: this.nodes.size,
+      halted: 0,
+      working: 0,
+      asking: 0,
+      waiting: 0,
+      invocations: 0,
+      refusals: 0,
+    };
     for (const node of this.nodes.values()) {
       counts[node.state] += 1;
       counts.invocations += node.invocations;
@@ -71,7 +79,17 @@ export class TreeBuilder {
   }
 
   private open(task: string, { seq, objective }: { readonly seq: number; readonly objective: string }): void {
-    this.nodes.set(task, { task, parent: parentOf(task), objective, state: "waiting", outcome: null, invocations: 0, refusals: 0, openedSeq: seq, lastSeq: seq });
+    this.nodes.set(task, {
+      task,
+      parent: parentOf(task),
+      objective,
+      state: "waiting",
+      outcome: null,
+      invocations: 0,
+      refusals: 0,
+      openedSeq: seq,
+      lastSeq: seq,
+    });
   }
 }
 
@@ -106,7 +124,10 @@ function note(node: Mutable<TreeNode>, event: Event): void {
   }
 }
 
-function accepted(node: Mutable<TreeNode>, proposal: Extract<Event, { kind: "proposal-accepted" }>["payload"]["proposal"]): void {
+function accepted(
+  node: Mutable<TreeNode>,
+  proposal: Extract<Event, { kind: "proposal-accepted" }>["payload"]["proposal"],
+): void {
   node.state = proposal?.transition === "ESCALATE" ? "asking" : "waiting";
   if (proposal?.transition !== "HALT") return;
   node.state = "halted";

@@ -46,7 +46,14 @@ export function verifyWholeRun(source: VerifySource, run: string): VerifyReport 
     if (stored.length > 0) return report(stored);
     const replayed = replayRun(source.store, source.engine, { run });
     counts.packets = replayed.packetsCompared + replayed.bytesCompared;
-    if (replayed.findings.length > 0) return report(replayed.findings.map(({ seq, task, message }) => ({ part: "packets", where: `${task} at event ${seq}`, message })));
+    if (replayed.findings.length > 0)
+      return report(
+        replayed.findings.map(({ seq, task, message }) => ({
+          part: "packets",
+          where: `${task} at event ${seq}`,
+          message,
+        })),
+      );
     const documents = contextIrDocuments(source, run);
     counts.documents = documents.length;
     return report(documents.flatMap((document, at) => documentFlaws(source.redact, document, documentName(at))));
@@ -67,5 +74,11 @@ function storeFlaws(store: Store, run: string): Flaw[] {
 
 function documentFlaws(redact: Redact, document: unknown, name: string): Flaw[] {
   const findings = checkContextIr(JSON.stringify(document, null, 2), { redact });
-  return findings.filter((it) => it.level === "error").map(({ line, column, code, message }) => ({ part: "documents", where: `${name}:${line}:${column}`, message: `${code} ${message}` }));
+  return findings
+    .filter((it) => it.level === "error")
+    .map(({ line, column, code, message }) => ({
+      part: "documents",
+      where: `${name}:${line}:${column}`,
+      message: `${code} ${message}`,
+    }));
 }

@@ -1,3 +1,4 @@
 /** The store on one SQLite file: the embedded adapter of the store port. */
+export { aboutSqlite } from "./about.ts";
 export { openSqliteStore } from "./sqlite-store.ts";
 export type { SqliteStoreOptions } from "./sqlite-store.ts";

@@ -1,0 +1,144 @@
+/**
+ * Every command there is, with what `--help` says of it. Their files are loaded when they are called: help and a typing
+ * error cost nothing of them, however many there are.
+ */
+import type { DefineCommand } from "./definition.ts";
+
+export interface CatalogEntry {
+  /** The words that call it: one, or a group and one. */
+  readonly words: readonly [string] | readonly [group: string, name: string];
+  readonly section: Section;
+  readonly summary: string;
+  load(): Promise<DefineCommand>;
+}
+
+export type Section = "Documents:" | "Work:" | "Look:" | "Prove and hand over:" | "This machine:";
+
+/** What a group of commands is about. */
+export const GROUPS: Readonly<Record<string, { readonly section: Section; readonly summary: string }>> = {
+  ir: { section: "Documents:", summary: "Context-IR documents: what entered a context" },
+  packet: { section: "Documents:", summary: "State packets: what a task is between two invocations" },
+};
+
+export const CATALOG: readonly CatalogEntry[] = [
+  {
+    words: ["ir", "check"],
+    section: "Documents:",
+    summary: "Say everything that is wrong with Context-IR documents",
+    load: async () => (await import("./commands/ir-check.ts")).defineIrCheck,
+  },
+  {
+    words: ["packet", "check"],
+    section: "Documents:",
+    summary: "Say everything that is wrong with state packets",
+    load: async () => (await import("./commands/packet-check.ts")).definePacketCheck,
+  },
+  {
+    words: ["packet", "try"],
+    section: "Documents:",
+    summary: "Put a proposal to a packet and say what would come of it",
+    load: async () => (await import("./commands/packet-try.ts")).definePacketTry,
+  },
+  {
+    words: ["run"],
+    section: "Work:",
+    summary: "Begin a run of a task file and carry it on to its end",
+    load: async () => (await import("./commands/run.ts")).defineRun,
+  },
+  {
+    words: ["resume"],
+    section: "Work:",
+    summary: "Carry a run on that was stopped, or that waited for an answer",
+    load: async () => (await import("./commands/resume.ts")).defineResume,
+  },
+  {
+    words: ["answer"],
+    section: "Work:",
+    summary: "Answer a question that a run asks you",
+    load: async () => (await import("./commands/answer.ts")).defineAnswer,
+  },
+  {
+    words: ["budget"],
+    section: "Work:",
+    summary: "Give a task more invocations or time",
+    load: async () => (await import("./commands/budget.ts")).defineBudget,
+  },
+  {
+    words: ["cancel"],
+    section: "Work:",
+    summary: "End a run where it is; what it found is kept",
+    load: async () => (await import("./commands/cancel.ts")).defineCancel,
+  },
+  {
+    words: ["runs"],
+    section: "Look:",
+    summary: "List the runs of the store, newest first",
+    load: async () => (await import("./commands/runs.ts")).defineRuns,
+  },
+  {
+    words: ["status"],
+    section: "Look:",
+    summary: "Say where a run stands, and who works on it",
+    load: async () => (await import("./commands/status.ts")).defineStatus,
+  },
+  {
+    words: ["result"],
+    section: "Look:",
+    summary: "Show what a run came to, with the evidence",
+    load: async () => (await import("./commands/result.ts")).defineResult,
+  },
+  {
+    words: ["tree"],
+    section: "Look:",
+    summary: "Show the tree of a run's tasks",
+    load: async () => (await import("./commands/tree.ts")).defineTree,
+  },
+  {
+    words: ["show"],
+    section: "Look:",
+    summary: "Show the state packet of a task, now or at any event",
+    load: async () => (await import("./commands/show.ts")).defineShow,
+  },
+  {
+    words: ["log"],
+    section: "Look:",
+    summary: "Tell what happened in a run, event by event",
+    load: async () => (await import("./commands/log.ts")).defineLog,
+  },
+  {
+    words: ["replay"],
+    section: "Prove and hand over:",
+    summary: "Compute a run again from its events and compare",
+    load: async () => (await import("./commands/replay.ts")).defineReplay,
+  },
+  {
+    words: ["verify"],
+    section: "Prove and hand over:",
+    summary: "Check that nothing recorded of a run was changed since",
+    load: async () => (await import("./commands/verify.ts")).defineVerify,
+  },
+  {
+    words: ["fork"],
+    section: "Prove and hand over:",
+    summary: "Begin a new run from any event of an old one",
+    load: async () => (await import("./commands/fork.ts")).defineFork,
+  },
+  {
+    words: ["export"],
+    section: "Prove and hand over:",
+    summary: "Write a run's events, packets or Context-IR documents as files",
+    load: async () => (await import("./commands/export.ts")).defineExport,
+  },
+  {
+    words: ["doctor"],
+    section: "This machine:",
+    summary: "Check that cairn can work here",
+    load: async () => (await import("./commands/doctor.ts")).defineDoctor,
+  },
+  {
+    words: ["completion"],
+    section: "This machine:",
+    summary: "Print what makes your shell complete commands, options and runs",
+    load: async () => (await import("./commands/completion.ts")).defineCompletion,
+  },
+];

@@ -1,0 +1,63 @@
+/**
+ * `cairn resume`.
+ *
+ * Exit codes: as `cairn run`; 2 where another process works on the run.
+ */
+import type { Cairn, RunInfo } from "../../app.ts";
+import { carryOnVisibly } from "../carry-on.ts";
+import {
+  RUN_ARGUMENT,
+  RUN_DESCRIPTION,
+  withExamples,
+  withStore,
+  type DefineCommand,
+  type JsonOption,
+  type StoreOption,
+} from "../definition.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { wholeNumber } from "../option-values.ts";
+import { printLines } from "../print/print.ts";
+import { settleTrust } from "../trust-question.ts";
+import { withRun } from "../with-cairn.ts";
+
+interface Options extends StoreOption, JsonOption {
+  readonly concurrency?: number;
+  readonly trust?: boolean;
+  readonly wait?: boolean;
+}
+
+export const defineResume: DefineCommand = (command, { io, action }) => {
+  withStore(command.argument(RUN_ARGUMENT, RUN_DESCRIPTION))
+    .option("--concurrency <number>", "invocations and checks under way at once", wholeNumber(1, 256))
+    .option("--trust", "allow the commands of the run's task file, now and later")
+    .option("--wait", "wait for people's answers instead of ending with exit code 3")
+    .option("--json", "print the result as JSON")
+    .action(
+      action((run: string, options: Options) =>
+        withRun(io, { ...options, run, mode: "write" }, (cairn, info) => resume(io, { cairn, info }, options)),
+      ),
+    );
+  withExamples(command, [
+    ["go on with the newest run", "resume last"],
+    ["go on, and wait for answers that others give with `cairn answer`", "resume 0198 --wait"],
+  ]);
+};
+
+async function resume(
+  io: Io,
+  { cairn, info }: { readonly cairn: Cairn; readonly info: RunInfo },
+  options: Options,
+): Promise<ExitCode> {
+  if (info.outcome !== null)
+    await printLines(io.err, [`run ${info.id} has halted ${info.outcome}: there is nothing to carry on`]);
+  else await settleTrust(io, { name: `run ${info.id}`, trust: cairn.trust(info), isAllowed: options.trust === true });
+  const { concurrency } = options;
+  return carryOnVisibly(io, cairn, {
+    run: info,
+    trusted: true,
+    wait: options.wait === true,
+    json: options.json === true,
+    ...(concurrency === undefined ? {} : { concurrency }),
+  });
+}

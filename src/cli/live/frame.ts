@@ -1,0 +1,84 @@
+/** The picture of a run at work: a few lines, whatever the size of its tree. */
+import type { TreeBuilder, TreeNode } from "../../app.ts";
+import { bold, cyan, dim, yellow } from "../print/marks.ts";
+import { clock, counted, grouped } from "../print/numbers.ts";
+import { taskSign } from "../print/symbols.ts";
+import { ancestorsOf, depthOf } from "../print/tree.ts";
+import { fit } from "../print/width.ts";
+
+export interface FrameOptions {
+  readonly objective: string;
+  readonly grantedInvocations: number | null;
+  readonly elapsedMs: number;
+  readonly size: { readonly columns: number; readonly rows: number };
+  /** Counts redraws: turns the wheel. */
+  readonly tick: number;
+}
+
+const WHEEL = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
+/** Lines of tasks, at most: a picture that is taken in at a glance. */
+const MAXIMUM_TASKS = 12;
+
+/** Lines that fit the terminal. */
+export function frameLines(tree: TreeBuilder, options: FrameOptions): string[] {
+  const { columns, rows } = options.size;
+  const room = Math.max(0, Math.min(MAXIMUM_TASKS, rows - 4));
+  const wheel = cyan(WHEEL.charAt(options.tick % WHEEL.length));
+  const { shown, hidden } = chosen(tree, room);
+  const lines = [
+    `${wheel} ${bold(options.objective)}`,
+    `  ${progressText(tree, options)}`,
+    ...shown.map(
+      (node) => `  ${"  ".repeat(depthOf(node.task))}${taskSign(node)} ${bold(node.task)} ${node.objective}`,
+    ),
+    ...(hidden > 0 ? [dim(`  and ${grouped(hidden)} more at work`)] : []),
+  ];
+  return lines.map((line) => fit(line, columns - 1));
+}
+
+/** `0:12  14 of 31 tasks ended, 4 at work  40 of 200 invocations`. */
+export function progressText(
+  tree: TreeBuilder,
+  { elapsedMs, grantedInvocations }: Pick<FrameOptions, "elapsedMs" | "grantedInvocations">,
+): string {
+  const counts = tree.counts();
+  const asking = counts.asking > 0 ? yellow(`, ${counts.asking} asking`) : "";
+  const spent =
+    grantedInvocations === null
+      ? counted(counts.invocations, "invocation")
+      : `${grouped(counts.invocations)} of ${counted(grantedInvocations, "invocation")}`;
+  const refused = counts.refusals > 0 ? `, ${counted(counts.refusals, "refusal")}` : "";
+  return `${clock(elapsedMs)}  ${grouped(counts.halted)} of ${counted(counts.opened, "task")} ended, ${grouped(counts.working)} at work${asking}  ${spent}${refused}`;
+}
+
+interface Choice {
+  readonly shown: readonly TreeNode[];
+  /** Tasks at work that there was no room for. */
+  readonly hidden: number;
+}
+
+/** Tasks at work with what is above them; the root's children fill the room that is left. */
+function chosen(tree: TreeBuilder, room: number): Choice {
+  const picked = new Map<string, TreeNode>();
+  const nodes = [...tree.all()];
+  let hidden = 0;
+  for (const node of nodes.filter(isBusy)) {
+    const path = [...ancestorsOf(node.task), node.task].flatMap((task) => tree.node(task) ?? []);
+    const missing = path.filter((it) => !picked.has(it.task));
+    const fits = picked.size + missing.length <= room;
+    if (!fits) hidden += 1;
+    for (const it of fits ? missing : []) picked.set(it.task, it);
+  }
+  const resting = nodes.filter((it) => !isBusy(it) && depthOf(it.task) <= 1 && !picked.has(it.task));
+  for (const node of resting.slice(0, Math.max(0, room - picked.size))) picked.set(node.task, node);
+  return { shown: [...picked.values()].toSorted((a, b) => byPlace(a.task, b.task)), hidden };
+}
+
+function isBusy({ state }: TreeNode): boolean {
+  return state === "working" || state === "asking";
+}
+
+/** The order of a depth-first walk; `t.2` before `t.10`. */
+function byPlace(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
+}
