@@ -4,59 +4,59 @@
  * A1  apply reads the event and the state, nothing else: replaying the log gives the same bytes (§5).
  * A2  It never normalises what it stores: evidence, budgets and ids are changed only by the rules of the event's kind.
  */
-import type { EventOf, Proposal, StatePacket } from "../contracts/index.ts";
-import { charge, childDeadline, DEFAULT_ROOT_INVOCATIONS, extendBudget, isSpent, withClock } from "./budget.ts";
-import { cascade, reviewContradictions } from "./contradictions.ts";
-import { answer, ask, countRefusal, findEscalation, handOn } from "./escalate.ts";
+import { firstScalars, type EventOf, type Proposal } from "../contracts/index.ts";
+import { charge, extendBudget, isSpent, withClock } from "./budget.ts";
+import { failureNotices, resultOf, withCheckResults } from "./check-results.ts";
+import { answer, ask, countRefusal, handOn, taskOfEscalation } from "./escalate.ts";
 import { foldPacket, type PacketMeasure } from "./fold.ts";
 import { haltTask, thaw, type Halt } from "./halt.ts";
-import { cover, reviewCoverage, satisfyRefined, withCheckResults } from "./requirements.ts";
+import { openChild, openRoot } from "./open.ts";
+import { satisfyRefined } from "./requirements.ts";
 import { joinChildren } from "./resolve.ts";
-import { applySplit, unhalted } from "./split.ts";
+import { applySplit } from "./split.ts";
 import {
-  emptyState,
-  newRecord,
   patchTask,
+  taskOf,
   withTask,
   type Notice,
+  type OpenInvocation,
   type Pending,
   type RunState,
   type Task,
   type UnsealedEvent,
 } from "./state.ts";
-import { afterExecute, afterResolve, toEnd, withProposal } from "./transition.ts";
+import { afterExecute, afterResolve, reviewed, toEnd, withProposal } from "./transition.ts";
 
 type Payload<K extends UnsealedEvent["kind"]> = EventOf<K>["payload"];
+type Unsealed<K extends UnsealedEvent["kind"]> = Extract<UnsealedEvent, { kind: K }>;
 
 /** Returns the state after an event. `state` is null before the first one, which is `run-opened`. */
 export function apply(state: RunState | null, event: UnsealedEvent, measure: PacketMeasure): RunState {
-  if (event.kind === "run-opened") return openRun(event);
+  if (event.kind === "run-opened") return openRoot(event);
   if (state === null) throw new Error("cairn bug: the first event of a run is run-opened");
   const clock = "clock_ms" in event.payload ? (event.payload.clock_ms ?? 0) : 0;
   const now: RunState = { ...state, seq: event.seq, clock_ms: Math.max(state.clock_ms, clock), archived: [] };
-  const task = now.tasks.get(event.task);
-  if (event.kind === "task-opened") return openTask(now, event);
-  if (!task) throw new Error(`cairn bug: event ${event.seq} is about ${event.task}, which is not alive`);
-  return thaw(applyTo(now, { task, event, measure }), event.task);
+  if (event.kind === "task-opened") return openChild(now, event);
+  return thaw(applyTo(now, { task: taskOf(now, event.task), event, measure }), event.task);
 }
 
 interface Application {
   readonly task: Task;
-  readonly event: UnsealedEvent;
+  readonly event: Exclude<UnsealedEvent, { kind: "run-opened" | "task-opened" }>;
   readonly measure: PacketMeasure;
 }
 
 function applyTo(state: RunState, { task, event, measure }: Application): RunState {
   switch (event.kind) {
     case "invocation-opened":
-      return withTask(state, openInvocation(state, task, event.payload));
+      return withTask(state, patchTask(task, {}, { invocation: openInvocation(state, event.payload) }));
     case "proposal-accepted":
       return accept(state, task, { payload: event.payload, measure });
     case "proposal-rejected":
     case "invocation-failed":
       return refuse(state, task, event);
     case "checks-requested":
-      return withTask(state, requestChecks(task, event.payload));
+      return withTask(state, patchTask(task, {}, { pending: pendingOf(task, event.payload) }));
     case "check-recorded":
       return withTask(state, recordCheck(task, event));
     case "children-joined":
@@ -73,94 +73,15 @@ function applyTo(state: RunState, { task, event, measure }: Application): RunSta
       return withTask(state, extendBudget(state, task, event.payload));
     case "task-halted":
       return halt(state, task, event.payload);
-    case "run-opened":
-    case "task-opened":
-      return state;
   }
 }
 
-function openRun(event: Extract<UnsealedEvent, { kind: "run-opened" }>): RunState {
-  const { definition } = event.payload;
-  const { budget } = definition;
-  const invocations = budget.remaining_invocations ?? DEFAULT_ROOT_INVOCATIONS;
-  const ids = definition.requirements.map((it) => it.id);
-  const packet: StatePacket = {
-    schema_version: "0.1.0",
-    task_id: definition.task,
-    parent_id: null,
-    depth: 0,
-    phase: "BEGINNING",
-    objective: definition.objective,
-    invariants: definition.invariants.map(({ id, operator, statement, authority }) => ({
-      id,
-      operator,
-      statement,
-      authority,
-    })),
-    claims: [],
-    artifact_deltas: [],
-    dependencies: [],
-    contradictions: [],
-    open_loops: [],
-    coverage: cover(ids, new Set()),
-    budget: {
-      ...budget,
-      remaining_invocations: invocations,
-      remaining_wall_time_ms: budget.remaining_wall_time_ms ?? null,
-    },
-    next_transition: "EXECUTE",
-  };
-  const record = newRecord({
-    requirements: definition.requirements,
-    cause: event.seq,
-    deadline_ms: budget.remaining_wall_time_ms ?? null,
-  });
-  const root: Task = { packet, record };
-  return { ...withTask(emptyState(definition), isSpent(packet.budget) ? toEnd(root) : root), seq: event.seq };
-}
-
-function openTask(state: RunState, event: Extract<UnsealedEvent, { kind: "task-opened" }>): RunState {
-  const { payload } = event;
-  const parent = state.tasks.get(payload.parent);
-  if (!parent) throw new Error(`cairn bug: ${event.task} is opened below ${payload.parent}, which is not alive`);
-  const deadline = childDeadline(state, parent, payload.budget);
-  const packet: StatePacket = {
-    schema_version: "0.1.0",
-    task_id: event.task,
-    parent_id: payload.parent,
-    depth: parent.packet.depth + 1,
-    phase: "BEGINNING",
-    objective: payload.objective,
-    invariants: parent.packet.invariants,
-    claims: [],
-    artifact_deltas: [],
-    dependencies: payload.dependencies,
-    contradictions: [],
-    open_loops: [],
-    coverage: cover(
-      payload.requirements.map((it) => it.id),
-      new Set(),
-    ),
-    budget: payload.budget,
-    next_transition: "EXECUTE",
-  };
-  const record = newRecord({
-    requirements: payload.requirements,
-    cause: event.seq,
-    deadline_ms: deadline,
-    input: payload.input ?? null,
-    waiting_on: unhalted(state, payload.dependencies),
-  });
-  return withTask(state, { packet, record });
-}
-
-function openInvocation(state: RunState, task: Task, payload: Payload<"invocation-opened">): Task {
-  const { invocation, purpose, escalation } = payload;
-  return patchTask(
-    task,
-    {},
-    { invocation: { id: invocation, purpose, escalation: escalation ?? null, opened_ms: state.clock_ms } },
-  );
+function openInvocation(state: RunState, payload: Payload<"invocation-opened">): OpenInvocation {
+  const base = { id: payload.invocation, opened_ms: state.clock_ms };
+  const { escalation } = payload;
+  return escalation === undefined
+    ? { ...base, purpose: "work", escalation: null }
+    : { ...base, purpose: "answer", escalation };
 }
 
 interface Acceptance {
@@ -169,30 +90,26 @@ interface Acceptance {
 }
 
 function accept(state: RunState, task: Task, { payload, measure }: Acceptance): RunState {
-  const proposal = payload.proposal ?? task.record.pending?.proposal;
+  const { pending } = task.record;
+  const proposal = payload.proposal ?? pending?.proposed?.proposal;
   if (!proposal) throw new Error(`cairn bug: nothing was pending for ${task.packet.task_id}`);
-  if (proposal.answer) return settleAnswer(state, task);
-  const paid = charge(withClock(task, state.clock_ms), (proposal.verify ?? []).length > 0 ? 2 : 1);
-  const verifying =
-    (proposal.verify ?? []).length > 0
-      ? { effect: `verify:${task.packet.task_id}#${state.seq}`, claims: proposal.verify ?? [] }
-      : null;
-  const notices = failedChecks(task.record.pending);
+  if (proposal.answer) return settleAnswer(state, task, { escalation: proposal.answer.escalation, notices: [] });
+  const { verify: claims = [], transition } = proposal;
+  const paid = charge(withClock(task, state.clock_ms), claims.length > 0 ? 2 : 1);
   const closed = patchTask(
     paid,
     {},
-    { invocation: null, pending: null, repairs: 0, notices, verifying, cause: state.seq },
+    {
+      invocation: null,
+      pending: null,
+      repairs: 0,
+      notices: failureNotices(pending),
+      verifying: claims.length > 0 ? { effect: `verify:${task.packet.task_id}#${state.seq}`, claims } : null,
+      cause: state.seq,
+      gated: transition === "RESOLVE" && pending ? state.seq : null,
+    },
   );
-  const said = withProposal(closed, proposal, task.record.pending);
-  return transit(state, said, { proposal, measure });
-}
-
-function failedChecks(pending: Pending | null): Notice[] {
-  const failed = pending?.results.filter((it) => !it.passed) ?? [];
-  return failed.map((it) => {
-    const check = pending?.checks.find((other) => other.effect === it.effect);
-    return { role: "check", text: `check ${check?.check ?? it.effect} failed: ${it.detail}` };
-  });
+  return transit(state, withProposal(closed, proposal, pending), { proposal, measure });
 }
 
 interface Transit {
@@ -201,19 +118,19 @@ interface Transit {
 }
 
 function transit(state: RunState, task: Task, { proposal, measure }: Transit): RunState {
-  const { transition, split, escalation } = proposal;
-  if (transition === "HALT") return haltTask(state, task, haltOf(proposal));
-  if (transition === "SPLIT" && split) return fold(state, applySplit(task, split), measure);
-  if (transition === "ESCALATE" && escalation) {
+  const { transition, split, escalation, halt: ending } = proposal;
+  if (ending) return haltTask(state, task, haltOf(ending));
+  if (split) return fold(state, applySplit(task, split), measure);
+  if (escalation) {
     const asked = ask(state, task, escalation);
-    const asking = asked.tasks.get(task.packet.task_id) ?? task;
+    const asking = taskOf(asked, task.packet.task_id);
     return fold(asked, escalation.blocking ? asking : afterExecute(asking), measure);
   }
   return fold(state, transition === "RESOLVE" ? afterResolve(task) : afterExecute(task), measure);
 }
 
-function haltOf({ halt: it }: Proposal): Halt {
-  return { outcome: it?.outcome ?? "incomplete", reasons: it?.reason ? [it.reason] : [], summary: it?.summary ?? "" };
+function haltOf({ outcome, reason, summary }: NonNullable<Proposal["halt"]>): Halt {
+  return { outcome, reasons: reason === "" ? [] : [reason], summary };
 }
 
 function fold(state: RunState, task: Task, measure: PacketMeasure): RunState {
@@ -222,83 +139,55 @@ function fold(state: RunState, task: Task, measure: PacketMeasure): RunState {
   return archived === null ? next : { ...next, archived: [...next.archived, archived] };
 }
 
-/** The asking child pays for its parent's answer (§6 ESCALATE). */
-function settleAnswer(state: RunState, task: Task): RunState {
-  const asker = askerOf(state, task);
-  const closed = patchTask(task, {}, { invocation: null, pending: null, cause: state.seq });
-  const next = withTask(state, closed);
-  return asker?.record.outcome === null ? withTask(next, charge(asker)) : next;
+interface Settled {
+  readonly escalation: string;
+  readonly notices: readonly Notice[];
 }
 
-function askerOf(state: RunState, task: Task): Task | undefined {
-  const escalation = task.record.invocation?.escalation ?? null;
-  return escalation === null ? undefined : findEscalation(state, escalation)?.task;
+/** The asking child pays for its parent's answer, and for each that was refused (§6 ESCALATE; decision 0006: F28). */
+function settleAnswer(state: RunState, task: Task, { escalation, notices }: Settled): RunState {
+  const asker = state.tasks.get(taskOfEscalation(escalation));
+  const closed = withTask(state, patchTask(task, {}, { invocation: null, notices, cause: state.seq }));
+  return asker?.record.outcome === null ? withTask(closed, charge(asker)) : closed;
 }
 
-type Refusal = Extract<UnsealedEvent, { kind: "proposal-rejected" | "invocation-failed" }>;
+type Refusal = Unsealed<"proposal-rejected" | "invocation-failed">;
 
 function refusalNotices(event: Refusal, pending: Pending | null): Notice[] {
-  if (event.kind === "invocation-failed")
-    return [{ role: "notice", text: `the invocation failed (${event.payload.code}): ${event.payload.message}` }];
-  const reasons = event.payload.rejections.map(({ code, pointer, message }): Notice => ({
-    role: "rejection",
-    text: `${code} at ${pointer || "/"}: ${message}`,
-  }));
-  return [...reasons, ...failedChecks(pending)];
+  if (event.kind === "invocation-failed") {
+    const { code, message } = event.payload;
+    return [{ role: "notice", text: `the invocation failed (${code}): ${message}` }];
+  }
+  const reasons = event.payload.rejections.map(({ code, pointer, message }): Notice => {
+    return { role: "rejection", text: `${code} at ${pointer || "/"}: ${message}` };
+  });
+  return [...reasons, ...failureNotices(pending)];
 }
 
 function refuse(state: RunState, task: Task, event: Refusal): RunState {
-  const { invocation } = task.record;
+  const { invocation, pending, repairs } = task.record;
+  const notices = refusalNotices(event, pending);
   if (invocation?.purpose === "answer") {
-    const answered = settleAnswer(state, task);
-    return countRefusal(answered, invocation.escalation ?? "");
+    const { escalation } = invocation;
+    return countRefusal(settleAnswer(state, task, { escalation, notices }), escalation);
   }
   const paid = charge(withClock(task, state.clock_ms));
-  const counted = patchTask(
-    paid,
-    {},
-    {
-      invocation: null,
-      pending: null,
-      repairs: task.record.repairs + 1,
-      notices: refusalNotices(event, task.record.pending),
-      cause: state.seq,
-    },
-  );
+  const again = { invocation: null, pending: null, repairs: repairs + 1, notices, cause: state.seq };
+  const counted = patchTask(paid, {}, again);
   return withTask(state, isSpent(counted.packet.budget) ? toEnd(counted) : counted);
 }
 
-function requestChecks(task: Task, payload: Payload<"checks-requested">): Task {
-  const { purpose, checks } = payload;
-  return patchTask(
-    task,
-    {},
-    {
-      pending: {
-        purpose,
-        invocation: payload.invocation ?? null,
-        proposal: payload.proposal ?? null,
-        checks,
-        results: [],
-      },
-    },
-  );
+function pendingOf({ record }: Task, payload: Payload<"checks-requested">): Pending {
+  const { purpose, checks, proposal, inputs = [] } = payload;
+  const { invocation } = record;
+  const proposed = proposal && invocation ? { invocation: invocation.id, proposal, inputs } : null;
+  return { purpose, proposed, checks, results: [] };
 }
 
-function recordCheck(task: Task, event: Extract<UnsealedEvent, { kind: "check-recorded" }>): Task {
+function recordCheck(task: Task, { payload, seq }: Unsealed<"check-recorded">): Task {
   const { pending } = task.record;
-  if (!pending) return task;
-  const { effect, passed, detail } = event.payload;
-  return patchTask(
-    task,
-    {},
-    {
-      pending: {
-        ...pending,
-        results: [...pending.results, { effect, passed, detail: (detail ?? "").slice(0, 400), event: event.seq }],
-      },
-    },
-  );
+  if (!pending) throw new Error(`cairn bug: no check was requested for ${task.packet.task_id}`);
+  return patchTask(task, {}, { pending: { ...pending, results: [...pending.results, resultOf(payload, seq)] } });
 }
 
 interface Joining {
@@ -307,41 +196,47 @@ interface Joining {
 }
 
 function join(state: RunState, task: Task, { payload, measure }: Joining): RunState {
-  const children = payload.children.flatMap((id) => state.tasks.get(id) ?? []);
-  const timed = withClock(task, state.clock_ms);
-  const checked = task.record.pending ? withCheckResults(timed, task.record.pending) : timed;
-  const splits = task.record.splits.map((it, at) =>
-    at === task.record.splits.length - 1 ? { ...it, joined: true } : it,
-  );
-  const joined = patchTask(joinChildren(checked, children), {}, { splits, pending: null, cause: state.seq });
-  const dropped: RunState = { ...state, tasks: state.tasks.deleteAll(payload.children) };
-  return fold(dropped, afterResolve(joined), measure);
+  const { splits, pending } = task.record;
+  const children = payload.children.map((id) => taskOf(state, id));
+  const joined = joinChildren(withClock(task, state.clock_ms), children, pending);
+  const newest = splits.length - 1;
+  const told = splits.map((it, at) => (at === newest ? { ...it, joined: true } : it));
+  const after = patchTask(joined, {}, { splits: told, pending: null, cause: state.seq, gated: state.seq });
+  return fold({ ...state, tasks: state.tasks.deleteAll(payload.children) }, afterResolve(after), measure);
 }
 
 function escalate(state: RunState, task: Task, payload: Payload<"task-escalated">): RunState {
-  const marked = payload.reason === "overflow" ? patchTask(task, {}, { overflowed: true }) : task;
-  return ask(state, marked, { question: payload.question, to: "parent", blocking: true });
+  const overflowed = task.record.overflowed || payload.reason === "overflow";
+  const question = { question: payload.question, to: "parent", blocking: true } as const;
+  return ask(state, patchTask(task, {}, { overflowed }), question);
 }
+
+const TOLD_LENGTH = 400;
 
 function verify(state: RunState, task: Task, payload: Payload<"claims-verified">): Task {
-  const confirmed = new Set(payload.results.filter((it) => it.confirmed).map((it) => it.claim));
-  const claims = task.packet.claims.map((it) =>
-    confirmed.has(it.id) && it.status === "supported" ? { ...it, status: "verified" as const } : it,
-  );
+  const asked = new Set(task.record.verifying?.claims);
+  const results = payload.results.filter((it) => asked.has(it.claim));
+  const confirmed = new Set(results.filter((it) => it.confirmed).map((it) => it.claim));
+  const rises = (it: Task["packet"]["claims"][number]): boolean => it.status === "supported" && confirmed.has(it.id);
+  const claims = task.packet.claims.map((it) => (rises(it) ? { ...it, status: "verified" as const } : it));
   const verified = claims.filter((it) => it.status === "verified").map((it) => it.id);
-  const was_verified = [...new Set([...task.record.was_verified, ...verified])];
-  const marked = patchTask(
-    withClock(task, state.clock_ms),
-    { claims },
-    { verifying: null, was_verified, cause: state.seq },
-  );
-  const reviewed = satisfyRefined(reviewCoverage(cascade(reviewContradictions(marked))));
-  return isSpent(reviewed.packet.budget) ? toEnd(reviewed) : reviewed;
+  const denied = results.flatMap(({ claim, confirmed: yes, reason }): Notice[] => {
+    const text = `claim ${claim} was not confirmed: ${firstScalars(reason ?? "no reason given", TOLD_LENGTH)}`;
+    return yes ? [] : [{ role: "notice", text }];
+  });
+  const record = {
+    verifying: null,
+    was_verified: [...new Set([...task.record.was_verified, ...verified])],
+    notices: [...task.record.notices, ...denied],
+    cause: state.seq,
+  };
+  const marked = satisfyRefined(reviewed(patchTask(withClock(task, state.clock_ms), { claims }, record)));
+  return isSpent(marked.packet.budget) ? toEnd(marked) : marked;
 }
 
-function halt(state: RunState, task: Task, payload: Payload<"task-halted">): RunState {
+function halt(state: RunState, task: Task, { outcome, reasons }: Payload<"task-halted">): RunState {
+  const { invocation, pending, summary } = task.record;
   const timed = withClock(task, state.clock_ms);
-  const paid = task.record.invocation?.purpose === "work" ? charge(timed) : timed;
-  const checked = task.record.pending ? withCheckResults(paid, task.record.pending) : paid;
-  return haltTask(state, checked, { outcome: payload.outcome, reasons: payload.reasons, summary: task.record.summary });
+  const paid = invocation ? charge(timed) : timed;
+  return haltTask(state, pending ? withCheckResults(paid, pending) : paid, { outcome, reasons, summary });
 }

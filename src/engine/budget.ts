@@ -3,7 +3,7 @@
  */
 import type { Proposal, StatePacket } from "../contracts/index.ts";
 import type { Rejection } from "./rejection.ts";
-import { patchTask, type RunState, type Task } from "./state.ts";
+import { parentOf, patchTask, type RunState, type Task } from "./state.ts";
 
 export type Budget = StatePacket["budget"];
 /** A budget with both limits written out, as the engine always writes it. */
@@ -13,9 +13,6 @@ export type FullBudget = Budget & {
 };
 type Split = NonNullable<Proposal["split"]>;
 type SplitChild = Split["children"][number];
-
-/** Invocations of a root whose task file limits none: every run ends (§3.7). */
-export const DEFAULT_ROOT_INVOCATIONS = 100;
 
 export function invocationsOf(budget: Budget): number | null {
   return budget.remaining_invocations ?? null;
@@ -46,7 +43,7 @@ export function withClock(task: Task, clockMs: number): Task {
   return patchTask(task, { budget: { ...task.packet.budget, remaining_wall_time_ms: left } });
 }
 
-/** The budget of one child: its share where it names one, else its parent's; a finite parent gives at least a number. */
+/** The budget of one child: its share where it names one, else its parent's; a finite parent gives a finite number. */
 export function childBudget(parent: Budget, child: SplitChild): FullBudget {
   const share = child.share ?? {};
   const finite = invocationsOf(parent) !== null;
@@ -56,7 +53,7 @@ export function childBudget(parent: Budget, child: SplitChild): FullBudget {
     maximum_children: share.maximum_children ?? parent.maximum_children,
     maximum_depth: share.maximum_depth ?? parent.maximum_depth,
     remaining_invocations: share.invocations ?? (finite ? 1 : null),
-    remaining_wall_time_ms: share.wall_time_ms ?? wallTimeOf(parent),
+    remaining_wall_time_ms: earlier(share.wall_time_ms ?? null, wallTimeOf(parent)),
   };
 }
 
@@ -94,28 +91,23 @@ export function splitBudgetRejections(task: Task, split: Split): Rejection[] {
   return rejections;
 }
 
+/** What a share does not name is its parent's, or 1 invocation: that is always within the limits. */
 function shareRejections(task: Task, child: SplitChild, pointer: string): Rejection[] {
   const { budget, depth } = task.packet;
-  const given = childBudget(budget, child);
-  const limits: readonly (readonly [string, number | null | undefined, number | null, number])[] = [
-    ["invocations", given.remaining_invocations, invocationsOf(budget), 1],
-    ["wall_time_ms", given.remaining_wall_time_ms, wallTimeOf(budget), 1],
-    ["context_tokens", given.context_tokens, budget.context_tokens, 1],
-    ["output_tokens", given.output_tokens, budget.output_tokens, 1],
-    ["maximum_children", given.maximum_children, budget.maximum_children, 0],
-    ["maximum_depth", given.maximum_depth, budget.maximum_depth, depth + 1],
+  const share = child.share ?? {};
+  const limits: readonly (readonly [string, number | undefined, number | null, number])[] = [
+    ["invocations", share.invocations, invocationsOf(budget), 1],
+    ["wall_time_ms", share.wall_time_ms, wallTimeOf(budget), 1],
+    ["context_tokens", share.context_tokens, budget.context_tokens, 1],
+    ["output_tokens", share.output_tokens, budget.output_tokens, 1],
+    ["maximum_children", share.maximum_children, budget.maximum_children, 0],
+    ["maximum_depth", share.maximum_depth, budget.maximum_depth, depth + 1],
   ];
-  return limits.flatMap(([name, value, most, least]) => {
-    if (value === null || value === undefined) return [];
-    if (value >= least && (most === null || value <= most)) return [];
+  return limits.flatMap(([name, value, most, least]): Rejection[] => {
+    if (value === undefined || (value >= least && (most === null || value <= most))) return [];
     const range = most === null ? `at least ${least}` : `from ${least} to ${most}`;
-    return [
-      {
-        code: "R-BUDGET" as const,
-        pointer: `${pointer}/share/${name}`,
-        message: `${name} is ${value}; it must be ${range}`,
-      },
-    ];
+    const message = `${name} is ${value}; it must be ${range}`;
+    return [{ code: "R-BUDGET", pointer: `${pointer}/share/${name}`, message }];
   });
 }
 
@@ -126,38 +118,61 @@ export function refund(parent: Task, unused: number | null): Task {
   return patchTask(parent, { budget: { ...parent.packet.budget, remaining_invocations: left + unused } });
 }
 
-/** Returns the task richer by what a person added: the only number that is created after the start. */
+/** Why a person may not add this to a task's budget. Source: R-PHASE, R-BUDGET. */
+export function extensionRejections(
+  task: Task | undefined,
+  added: { readonly task: string; readonly invocations: number; readonly wallTimeMs: number },
+): Rejection[] {
+  if (task?.record.outcome !== null) {
+    return [{ code: "R-PHASE", pointer: "", message: `${added.task} has halted or is unknown` }];
+  }
+  const { budget } = task.packet;
+  const sums = [
+    [added.invocations, invocationsOf(budget)],
+    [added.wallTimeMs, wallTimeOf(budget)],
+  ] as const;
+  if (sums.every(([more, now]) => more >= 0 && Number.isSafeInteger(more) && Number.isSafeInteger((now ?? 0) + more))) {
+    return [];
+  }
+  return [{ code: "R-BUDGET", pointer: "", message: "a budget is extended by whole numbers from 0 up" }];
+}
+
+/**
+ * Returns the task richer by what a person added: the only number that is created after the start. Its deadline stays
+ * within its parent's (§6 Budget).
+ */
 export function extendBudget(
   state: RunState,
   task: Task,
   added: { readonly invocations: number; readonly wall_time_ms: number },
 ): Task {
-  const { budget } = task.packet;
+  const timed = withClock(task, state.clock_ms);
+  const { budget } = timed.packet;
+  const { deadline_ms } = timed.record;
   const invocations = invocationsOf(budget);
-  const wallTime = wallTimeOf(budget);
-  const deadline = task.record.deadline_ms;
+  const later = deadline_ms === null ? null : Math.max(deadline_ms, state.clock_ms) + added.wall_time_ms;
+  const deadline = earlier(later, outerDeadline(state, task));
+  const remaining_invocations = invocations === null ? null : invocations + added.invocations;
+  const remaining_wall_time_ms = deadline === null ? wallTimeOf(budget) : Math.max(0, deadline - state.clock_ms);
   return patchTask(
-    task,
-    {
-      budget: {
-        ...budget,
-        remaining_invocations: invocations === null ? null : invocations + added.invocations,
-        remaining_wall_time_ms: wallTime === null ? null : wallTime + added.wall_time_ms,
-      },
-    },
-    {
-      deadline_ms: deadline === null ? null : Math.max(deadline, state.clock_ms) + added.wall_time_ms,
-      repairs: 0,
-      cause: state.seq,
-    },
+    timed,
+    { budget: { ...budget, remaining_invocations, remaining_wall_time_ms } },
+    { deadline_ms: deadline, repairs: 0, cause: state.seq },
   );
+}
+
+/** The deadline of the task above, or null. */
+export function outerDeadline(state: RunState, task: Task): number | null {
+  return state.tasks.get(parentOf(task.packet.task_id) ?? "")?.record.deadline_ms ?? null;
+}
+
+/** The earlier of two deadlines; null is none. */
+export function earlier(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
 /** Deadline of a child on the active clock: never after its parent's (§6 Budget). */
 export function childDeadline(state: RunState, parent: Task, budget: Budget): number | null {
   const own = wallTimeOf(budget);
-  const limit = own === null ? null : state.clock_ms + own;
-  const outer = parent.record.deadline_ms;
-  if (limit === null || outer === null) return limit ?? outer;
-  return Math.min(limit, outer);
+  return earlier(own === null ? null : state.clock_ms + own, parent.record.deadline_ms);
 }

@@ -44,86 +44,55 @@ export function claimRejections(
 }
 
 function statusRejections({ task, claim, existing, pointer }: ClaimChange): Rejection[] {
-  if (existing && existing.statement !== claim.statement) {
-    return [
-      {
-        code: "R-CLAIM",
-        pointer: `${pointer}/statement`,
-        message: `claim ${claim.id} says ${quote(existing.statement)}; another statement is another claim`,
-      },
-    ];
-  }
   const at = `${pointer}/status`;
+  if (existing && existing.statement !== claim.statement) {
+    const message = `claim ${claim.id} says ${quote(existing.statement)}; another statement is another claim`;
+    return [{ code: "R-CLAIM", pointer: `${pointer}/statement`, message }];
+  }
   if (claim.status === "verified" && existing?.status !== "verified") {
-    return [
-      {
-        code: "R-VERIFIED",
-        pointer: at,
-        message: "verified is written by the runtime alone; propose supported and ask with verify",
-      },
-    ];
+    const message = "verified is written by the runtime alone; propose supported and ask with verify";
+    return [{ code: "R-VERIFIED", pointer: at, message }];
   }
   if (claim.status === "contradicted" && existing?.status !== "contradicted") {
-    return [
-      {
-        code: "R-CLAIM",
-        pointer: at,
-        message: "a proposal does not set contradicted; name both claims in contradictions",
-      },
-    ];
+    const message = "a proposal does not set contradicted; name both claims in contradictions";
+    return [{ code: "R-CLAIM", pointer: at, message }];
   }
-  if (!existing) return [];
-  if (
-    (claim.status === "rejected" || claim.status === "unresolved") &&
-    task.record.was_verified.includes(claim.id) &&
-    claim.status !== existing.status
-  ) {
-    return [
-      {
-        code: "R-SETTLE",
-        pointer: at,
-        message: `claim ${claim.id} is or was verified; only a check, a verifier or a person takes that back`,
-      },
-    ];
+  if (!existing || claim.status === existing.status) return [];
+  if (takesBackVerified(task, existing, claim.status)) {
+    const message = `claim ${claim.id} is or was verified; only a check, a verifier or a person takes that back`;
+    return [{ code: "R-SETTLE", pointer: at, message }];
   }
   if (PROPOSABLE[existing.status].includes(claim.status)) return [];
   return [{ code: "R-CLAIM", pointer: at, message: `a claim does not go from ${existing.status} to ${claim.status}` }];
 }
 
+/** §6 Settling. One that was verified and is contradicted gets that status back from the runtime, and no other. */
+function takesBackVerified({ record }: Task, existing: Claim, status: Status): boolean {
+  if (!record.was_verified.includes(existing.id)) return false;
+  return status === "rejected" || status === "unresolved" || existing.status === "contradicted";
+}
+
 function evidenceRejections(state: RunState, change: ClaimChange, facts: EvidenceFacts): Rejection[] {
   const { task, claim, existing, pointer } = change;
   const kept = new Set(existing?.evidence_refs);
-  const verdicts = claim.evidence_refs.map((ref) => ({
-    ref,
-    fresh: !kept.has(ref),
-    ...judgeRef(state, task, ref, facts),
-  }));
-  const unresolved = verdicts.flatMap((it, index) =>
-    it.fresh && it.verdict === "unresolved"
-      ? [
-          {
-            code: "R-EVIDENCE" as const,
-            pointer: `${pointer}/evidence_refs/${index}`,
-            message: `${quote(it.ref)} does not resolve: ${it.reason}`,
-          },
-        ]
-      : [],
-  );
-  if (claim.status !== "supported" || unresolved.length > 0) return unresolved;
-  if (existing?.status === "supported") return [];
-  if (existing?.status === "contradicted") return []; // it had evidence that counts when it became supported
+  const verdicts = claim.evidence_refs.map((ref) => ({ ref, ...judgeRef({ state, task, facts }, ref) }));
+  const unresolved = verdicts.flatMap((it, index): Rejection[] => {
+    if (it.verdict !== "unresolved" || kept.has(it.ref)) return [];
+    const message = `${quote(it.ref)} does not resolve: ${it.reason}`;
+    return [{ code: "R-EVIDENCE", pointer: `${pointer}/evidence_refs/${index}`, message }];
+  });
+  if (claim.status !== "supported" || unresolved.length > 0 || wasSupported(existing)) return unresolved;
   const counting = verdicts.filter((it) => it.verdict === "counts");
-  if (counting.length === 0) {
-    const reasons = verdicts.flatMap((it) => ("reason" in it ? [`${quote(it.ref)}: ${it.reason}`] : []));
-    return [
-      {
-        code: "R-EVIDENCE",
-        pointer: `${pointer}/evidence_refs`,
-        message: `no evidence that counts${reasons.length > 0 ? ` (${reasons.join("; ")})` : ""}`,
-      },
-    ];
-  }
-  return revivalRejections(change, new Set(counting.map((it) => it.ref)));
+  if (counting.length > 0) return revivalRejections(change, new Set(counting.map((it) => it.ref)));
+  const reasons = verdicts.flatMap((it) => (it.verdict === "counts" ? [] : [`${quote(it.ref)}: ${it.reason}`]));
+  const why = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
+  return [{ code: "R-EVIDENCE", pointer: `${pointer}/evidence_refs`, message: `no evidence that counts${why}` }];
+}
+
+/** A claim that is supported, or was before it was contradicted, had evidence that counts. */
+function wasSupported(existing: Claim | undefined): boolean {
+  const { status, evidence_refs } = existing ?? { status: "proposed", evidence_refs: [] };
+  return status === "supported" || (status === "contradicted" && evidence_refs.length > 0);
 }
 
 /** F23: what was rejected does not come back under another id with the same evidence. */
@@ -143,19 +112,12 @@ function revivalRejections({ task, claim, pointer }: ClaimChange, counting: Read
 
 /** The packet's claims with those of a proposal: evidence unites, the rest is replaced (decision 0005, F24). */
 export function mergeClaims(current: readonly Claim[], proposed: readonly Claim[]): Claim[] {
-  const merged = [...current];
-  const index = new Map(current.map((claim, at) => [claim.id, at]));
+  const merged = new Map(current.map((claim) => [claim.id, claim]));
   for (const claim of proposed) {
-    const at = index.get(claim.id);
-    const existing = at === undefined ? undefined : merged[at];
-    if (at === undefined || !existing) {
-      index.set(claim.id, merged.length);
-      merged.push({ ...claim, confidence: claim.confidence ?? null });
-    } else {
-      merged[at] = uniteClaim(existing, claim);
-    }
+    const existing = merged.get(claim.id);
+    merged.set(claim.id, existing ? uniteClaim(existing, claim) : { ...claim, confidence: claim.confidence ?? null });
   }
-  return merged;
+  return [...merged.values()];
 }
 
 function uniteClaim(existing: Claim, claim: Claim): Claim {

@@ -20,9 +20,9 @@ function isLive(status: Claim["status"]): boolean {
   return isHeld(status) || status === "contradicted";
 }
 
-/** Id of the contradiction about one subject: the same wherever and whenever it is found. */
-export function conflictId(subject: string): string {
-  return `k-${sha256Hex(`claim ${subject}`).slice(0, 12)}`;
+/** The runtime's id of a contradiction about one subject: the same wherever and whenever it is found (F53). */
+export function contradictionId(kind: Contradiction["kind"], subject: string): string {
+  return `k-${sha256Hex(`${kind} ${subject}`).slice(0, 12)}`;
 }
 
 /** Returns the task with every claim contradiction found, settled or reopened as its claims now stand. */
@@ -73,7 +73,7 @@ function withConflicts(packet: StatePacket, conflicts: readonly Conflict[]): Sta
   for (const { subject, ids } of conflicts) {
     const covering = known.find((it) => it.kind === "claim" && ids.every((id) => it.between.includes(id)));
     if (covering) continue;
-    const id = conflictId(subject);
+    const id = contradictionId("claim", subject);
     const same = known.find((it) => it.id === id);
     const between = [...new Set([...(same?.between ?? []), ...ids])];
     const entry: Contradiction = { id, kind: "claim", between, found_by: "runtime", status: "open" };
@@ -83,37 +83,39 @@ function withConflicts(packet: StatePacket, conflicts: readonly Conflict[]): Sta
 }
 
 function reviewOne(it: Contradiction, task: Task): Contradiction {
-  const claims = task.packet.claims.filter((claim) => it.between.includes(claim.id));
-  const live = claims.filter((claim) => isLive(claim.status));
-  const settledByPerson = it.status === "settled" && (it.settled_by ?? "").startsWith("ans:");
-  if (settledByPerson) return it;
+  const isSettledByPerson = it.status === "settled" && (it.settled_by ?? "").startsWith("ans:");
+  if (isSettledByPerson) return it;
+  const live = task.packet.claims.filter((claim) => it.between.includes(claim.id) && isLive(claim.status));
   if (live.length >= 2) return it.status === "open" ? it : reopened(it);
   if (it.status === "settled") return it;
-  const outcome = live.length === 1 ? `${live[0]?.id} stands` : "none of them stands";
-  return { ...it, status: "settled", settled_by: it.settled_by ?? task.packet.task_id, outcome: it.outcome ?? outcome };
+  const outcome = live[0] ? `${live[0].id} stands` : "none of them stands";
+  return { ...it, status: "settled", settled_by: task.packet.task_id, outcome };
 }
 
 function reopened({ id, kind, between, found_by }: Contradiction): Contradiction {
   return { id, kind, between, found_by, status: "open" };
 }
 
-/** Marks what stands in an open contradiction, and gives back its status to what stands in none any more. */
+/** Marks what stands in an open contradiction, and gives back its status to what stands in none any more (F52). */
 function restoreAndMark(task: Task): Task {
-  const open = new Set(
-    openContradictionsOf(task.packet)
-      .filter((it) => it.kind === "claim")
-      .flatMap((it) => it.between),
-  );
+  const named = contradictionsOf(task.packet).filter((it) => it.kind === "claim");
+  const known = new Set(named.flatMap((it) => it.between));
+  const open = new Set(named.filter((it) => it.status === "open").flatMap((it) => it.between));
   const verified = new Set(task.record.was_verified);
   const claims = task.packet.claims.map((claim): Claim => {
-    if (open.has(claim.id) && claim.status === "supported") return { ...claim, status: "contradicted" };
-    if (open.has(claim.id) && claim.status === "verified" && conflictsWithVerified(task.packet, claim))
-      return { ...claim, status: "contradicted" };
-    if (!open.has(claim.id) && claim.status === "contradicted")
-      return { ...claim, status: verified.has(claim.id) ? "verified" : "supported" };
-    return claim;
+    if (!known.has(claim.id)) return claim; // what contradicts it has a form that is not ours: it stays as it is
+    if (!open.has(claim.id)) return claim.status === "contradicted" ? restored(claim, verified) : claim;
+    const yields =
+      claim.status === "supported" || (claim.status === "verified" && conflictsWithVerified(task.packet, claim));
+    return yields ? { ...claim, status: "contradicted" } : claim;
   });
   return claims.every((claim, at) => claim === task.packet.claims[at]) ? task : patchTask(task, { claims });
+}
+
+/** P-EVIDENCE: what has no evidence (in a packet taken in from others) cannot be supported again. */
+function restored(claim: Claim, verified: ReadonlySet<string>): Claim {
+  if (verified.has(claim.id)) return { ...claim, status: "verified" };
+  return { ...claim, status: claim.evidence_refs.length > 0 ? "supported" : "unresolved" };
 }
 
 /** A verified claim gives way only to another verified one of another value (§6 Settling, F51). */
@@ -134,34 +136,36 @@ function isVerifiedOtherwise(other: Claim, own: ReturnType<typeof subjectValue>)
 }
 
 /**
- * Returns the task with supported claims whose every ref died set to unresolved, to the least fixpoint (F17).
- * A `clm:` ref is dead when this packet holds that claim and it is neither supported nor verified any more.
+ * Returns the task with every supported claim unresolved whose refs are all `clm:` refs to claims of this packet that
+ * do not stand. What stands is the least fixpoint: claims that only cite each other do not (F17, F26).
  */
 export function cascade(task: Task): Task {
-  const claims = [...task.packet.claims];
-  const index = new Map(claims.map((claim, at) => [claim.id, at]));
-  let changed = false;
-  for (let again = true; again;) {
-    again = false;
-    for (const [at, claim] of claims.entries()) {
-      if (claim.status !== "supported" || !restsOnDeadClaims(claim, claims, index)) continue;
-      claims[at] = { ...claim, status: "unresolved" };
-      again = changed = true;
-    }
+  const { claims } = task.packet;
+  const own = new Set(claims.map((claim) => claim.id));
+  const leaning = new Map<string, readonly string[]>();
+  for (const claim of claims) {
+    const cited = claim.status === "supported" ? citedWithin(claim, own) : [];
+    if (cited.length > 0) leaning.set(claim.id, cited);
   }
-  return changed ? patchTask(task, { claims }) : task;
+  if (leaning.size === 0) return task;
+  const standing = new Set(claims.filter((it) => isHeld(it.status) && !leaning.has(it.id)).map((it) => it.id));
+  for (let found = true; found;) {
+    const next = [...leaning].filter(([, cited]) => cited.some((id) => standing.has(id)));
+    for (const [id] of next) {
+      leaning.delete(id);
+      standing.add(id);
+    }
+    found = next.length > 0;
+  }
+  const fallen = (it: Claim): Claim => (leaning.has(it.id) ? { ...it, status: "unresolved" } : it);
+  return leaning.size === 0 ? task : patchTask(task, { claims: claims.map(fallen) });
 }
 
-function restsOnDeadClaims(claim: Claim, claims: readonly Claim[], index: ReadonlyMap<string, number>): boolean {
-  let dead = 0;
-  for (const ref of claim.evidence_refs) {
-    if (!ref.startsWith("clm:")) return false;
-    const at = index.get(heldUnder(ref));
-    const cited = at === undefined ? undefined : claims[at];
-    if (!cited || (isHeld(cited.status) && cited.id !== claim.id)) return false;
-    dead += 1;
-  }
-  return dead > 0;
+/** The claims of this packet that a claim cites, where it rests on nothing else; otherwise none. */
+function citedWithin(claim: Claim, own: ReadonlySet<string>): string[] {
+  if (!claim.evidence_refs.every((ref) => ref.startsWith("clm:"))) return [];
+  const cited = claim.evidence_refs.map(heldUnder);
+  return cited.every((id) => own.has(id)) ? cited : [];
 }
 
 /** The id under which a packet higher up holds the claim of a `clm:` ref: qualified once, by the task that made it. */

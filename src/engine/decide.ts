@@ -5,111 +5,33 @@
  * D2  A proposal is accepted whole or rejected whole; each open invocation is charged once (§6 Frozen).
  * D3  A result for an effect that is not open any more changes nothing (§5).
  */
-import type { EventBody, Proposal, RunDefinition, StatePacket, VerificationResult } from "../contracts/index.ts";
+import type { Proposal, StatePacket } from "../contracts/index.ts";
 import { apply } from "./apply.ts";
+import { extensionRejections } from "./budget.ts";
+import { resultOf, withCheckResults } from "./check-results.ts";
 import { effectsOf } from "./effects.ts";
-import { findEscalation } from "./escalate.ts";
-import { evaluate, evaluateChecked, type ProposalInput } from "./evaluate.ts";
+import { findEscalation, taskOfEscalation } from "./escalate.ts";
+import { evaluate, evaluateChecked } from "./evaluate.ts";
 import { createMeasure, type CountTokens, type PacketMeasure } from "./fold.ts";
-import { checksForHalt, checksForProposal } from "./gate.ts";
+import { checksForProposal } from "./gate.ts";
+import type { Input, InputOf } from "./input.ts";
+import { cancel, expire } from "./interrupt.ts";
+import { begin, nothing, startLog, type Context, type Decision, type Log } from "./log.ts";
 import type { Rejection } from "./rejection.ts";
 import { childEvents } from "./split.ts";
-import { charge } from "./budget.ts";
 import {
-  compareTaskIds,
-  isDescendant,
   isFrozen,
   parentOf,
+  taskOf,
+  type Pending,
+  type Proposed,
   type RunState,
   type Task,
   type UnsealedEvent,
 } from "./state.ts";
-import { incompleteness, isComplete, withCheckResults } from "./requirements.ts";
-import { haltEvent, haltWith, joinEvent, nextStep, withIdentity } from "./steps.ts";
+import { haltEvent, joinEvent } from "./steps.ts";
 
-/** What comes to the engine from outside. `clockMs` is the run's active time; ids name what the input answers. */
-export type Input =
-  | {
-      readonly kind: "open-run";
-      readonly definition: RunDefinition;
-      readonly tokenizer: string;
-      readonly workspace: string | null;
-      readonly taskFileSha256: string;
-    }
-  | {
-      readonly kind: "open-invocation";
-      readonly task: string;
-      readonly invocation: string;
-      readonly executor: string;
-      readonly items: readonly number[];
-      readonly clockMs: number;
-    }
-  | ({
-      readonly kind: "propose";
-      readonly task: string;
-      readonly invocation: string;
-      /** ctx seq of what the executor returned, as recorded. */
-      readonly item: number | null;
-      /** Ledger items that hold what each child of a SPLIT works on, by key. */
-      readonly inputs: ReadonlyMap<string, number>;
-      readonly clockMs: number;
-    } & ProposalInput)
-  | {
-      readonly kind: "fail";
-      readonly task: string;
-      readonly invocation: string;
-      readonly code: string;
-      readonly message: string;
-      readonly clockMs: number;
-    }
-  | {
-      readonly kind: "record-check";
-      readonly task: string;
-      readonly effect: string;
-      readonly passed: boolean;
-      readonly detail: string;
-      readonly item: number | null;
-      readonly clockMs: number;
-    }
-  | {
-      readonly kind: "record-verification";
-      readonly task: string;
-      readonly effect: string;
-      readonly verifier: string;
-      readonly results: readonly VerificationResult[];
-      readonly clockMs: number;
-    }
-  | {
-      readonly kind: "answer";
-      readonly escalation: string;
-      readonly by: "person" | "default" | "deadline";
-      readonly text: string;
-      readonly item: number | null;
-      readonly clockMs: number;
-    }
-  | {
-      readonly kind: "extend-budget";
-      readonly task: string;
-      readonly invocations: number;
-      readonly wallTimeMs: number;
-      readonly by: string;
-      readonly clockMs: number;
-    }
-  | { readonly kind: "expire"; readonly clockMs: number }
-  | { readonly kind: "cancel"; readonly reason: string; readonly clockMs: number };
-
-type InputOf<K extends Input["kind"]> = Extract<Input, { kind: K }>;
-
-export interface Decision {
-  /** Events to append, in order; empty where nothing happened. */
-  readonly events: readonly UnsealedEvent[];
-  readonly rejections: readonly Rejection[];
-  /** The state after the events. Its `archived` holds every packet that any of them set aside. */
-  readonly state: RunState;
-  /** True where the input must wait: the task is frozen (§6). Put it again after the next event of that task. */
-  readonly deferred: boolean;
-}
-
+/** The engine: see the file head. State goes in and comes out; nothing is kept in between. */
 export interface Engine {
   decide(state: RunState, input: Exclude<Input, InputOf<"open-run">>): Decision;
   open(input: InputOf<"open-run">): Decision;
@@ -129,18 +51,11 @@ export function createEngine(countTokens: CountTokens): Engine {
   };
 }
 
-interface Context {
-  readonly state: RunState;
-  readonly measure: PacketMeasure;
-  readonly countTokens: CountTokens;
-}
-
 function openRun(measure: PacketMeasure, input: InputOf<"open-run">): Decision {
   const { definition, tokenizer, workspace, taskFileSha256 } = input;
   const payload = { definition, tokenizer, workspace, task_file_sha256: taskFileSha256, engine: 1 as const };
   const opened: UnsealedEvent = { seq: 1, task: definition.task, kind: "run-opened", payload };
-  const log = new Log(apply(null, opened, measure), measure);
-  log.events.push(opened);
+  const log = startLog(apply(null, opened, measure), measure, [opened]);
   log.follow([definition.task]);
   return log.decision();
 }
@@ -166,63 +81,6 @@ function decide(context: Context, input: Exclude<Input, InputOf<"open-run">>): D
     case "cancel":
       return cancel(context, input);
   }
-}
-
-/** Collects events and applies each as it comes, so that every rule sees the state that it speaks about. */
-class Log {
-  readonly events: UnsealedEvent[] = [];
-  state: RunState;
-  private archived: RunState["archived"];
-  private readonly measure: PacketMeasure;
-
-  constructor(state: RunState, measure: PacketMeasure) {
-    this.state = state;
-    this.measure = measure;
-    this.archived = state.archived;
-  }
-
-  append(body: EventBody): void {
-    const event: UnsealedEvent = { seq: this.state.seq + 1, ...body };
-    this.state = apply(this.state, event, this.measure);
-    this.archived = [...this.archived, ...this.state.archived];
-    this.events.push(withIdentity(event, this.state.tasks.get(event.task)));
-  }
-
-  /** Lets the runtime's own steps follow, for these tasks and whatever they reach. */
-  follow(tasks: readonly string[]): void {
-    const waiting = [...tasks];
-    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
-      const step = nextStep(this.state, task, this.measure);
-      if (step) {
-        this.append(step);
-        waiting.push(task, ...reached(this.state, task));
-      } else if (this.state.tasks.get(task)?.record.outcome !== null) {
-        waiting.push(...above(task));
-      }
-    }
-  }
-
-  decision(): Decision {
-    return { events: this.events, rejections: [], state: { ...this.state, archived: this.archived }, deferred: false };
-  }
-}
-
-function above(task: string): string[] {
-  const parent = parentOf(task);
-  return parent === null ? [] : [parent];
-}
-
-/** Tasks whose open questions a step of this one may have left without an answerer. */
-function reached(state: RunState, task: string): string[] {
-  return state.tasks.get(task)?.record.questions.map((it) => it.child) ?? [];
-}
-
-function begin({ state, measure }: Context): Log {
-  return new Log({ ...state, archived: [] }, measure);
-}
-
-function nothing({ state }: Context, rejections: readonly Rejection[] = [], deferred = false): Decision {
-  return { events: [], rejections, state: { ...state, archived: [] }, deferred };
 }
 
 function openInvocation(context: Context, input: InputOf<"open-invocation">): Decision {
@@ -255,97 +113,77 @@ function invoked({ state }: Context, input: { readonly task: string; readonly in
 }
 
 function propose(context: Context, input: InputOf<"propose">): Decision {
+  const { invocation, item, clockMs } = input;
   const task = invoked(context, input);
   if (!task)
-    return nothing(context, [notOpen(`invocation ${input.invocation} of ${input.task} is not open; open one first`)]);
+    return nothing(context, [notOpen(`invocation ${invocation} of ${input.task} is not open; open one first`)]);
   const evaluation = evaluate(context.state, task, { ...input, countTokens: context.countTokens });
+  const { proposal, after, rejections } = evaluation;
   const log = begin(context);
-  if (evaluation.proposal === null) return reject(log, { task, input, rejections: evaluation.rejections });
-  const { proposal, after } = evaluation;
+  if (proposal === null) return reject(log, { task, invocation, item, clockMs, rejections });
+  const inputs = [...input.inputs].map(([key, seq]) => ({ key, item: seq }));
   const checks = proposal.answer ? [] : checksForProposal(context.state, after, proposal);
-  if (checks.length > 0) {
-    const payload = {
-      purpose: "proposal" as const,
-      invocation: input.invocation,
-      proposal,
-      checks,
-      clock_ms: input.clockMs,
-    };
-    log.append({ task: input.task, kind: "checks-requested", payload });
-    return log.decision();
-  }
-  accept(log, {
-    task,
-    invocation: input.invocation,
-    proposal,
-    inputs: input.inputs,
-    clockMs: input.clockMs,
-    repeated: true,
-  });
+  const proposed = { invocation, proposal, inputs };
+  if (checks.length === 0) return accept(log, { task, proposed, clockMs, isKnown: false });
+  const given = inputs.length > 0 ? { inputs } : {};
+  const payload = { purpose: "proposal" as const, invocation, proposal, checks, ...given, clock_ms: clockMs };
+  log.append({ task: input.task, kind: "checks-requested", payload });
   return log.decision();
 }
 
 interface Rejecting {
   readonly task: Task;
-  readonly input: { readonly invocation: string; readonly item: number | null; readonly clockMs: number };
+  readonly invocation: string;
+  readonly item: number | null;
+  readonly clockMs: number;
   readonly rejections: readonly Rejection[];
 }
 
-function reject(log: Log, { task, input, rejections }: Rejecting): Decision {
-  const id = task.packet.task_id;
-  const payload = {
-    invocation: input.invocation,
-    rejections: [...rejections],
-    proposal: input.item,
-    clock_ms: input.clockMs,
-  };
-  log.append({ task: id, kind: "proposal-rejected", payload });
-  log.follow([id, ...asker(task)]);
-  return { ...log.decision(), rejections };
+function reject(log: Log, { task, invocation, item, clockMs, rejections }: Rejecting): Decision {
+  const payload = { invocation, rejections: [...rejections], proposal: item, clock_ms: clockMs };
+  log.append({ task: task.packet.task_id, kind: "proposal-rejected", payload });
+  log.follow([task.packet.task_id, ...asker(task)]);
+  return log.decision(rejections);
 }
 
+/** The task whose question an invocation of this one is to answer. */
 function asker(task: Task): string[] {
   const escalation = task.record.invocation?.escalation ?? null;
-  return escalation === null ? [] : [escalation.slice(0, escalation.indexOf("/"))];
+  return escalation === null ? [] : [taskOfEscalation(escalation)];
 }
 
 interface Accepting {
   readonly task: Task;
-  readonly invocation: string;
-  readonly proposal: Proposal;
-  readonly inputs: ReadonlyMap<string, number>;
+  readonly proposed: Proposed;
   readonly clockMs: number;
-  /** True where the event carries the proposal; false where it was pending and is known. */
-  readonly repeated: boolean;
+  /** True where the state holds the proposal already, so that the event need not repeat it. */
+  readonly isKnown: boolean;
 }
 
-function accept(log: Log, { task, invocation, proposal, inputs, clockMs, repeated }: Accepting): void {
+function accept(log: Log, { task, proposed, clockMs, isKnown }: Accepting): Decision {
   const id = task.packet.task_id;
-  log.append({
-    task: id,
-    kind: "proposal-accepted",
-    payload: { invocation, proposal: repeated ? proposal : null, packet: "", clock_ms: clockMs },
-  });
-  if (proposal.split) for (const child of childEvents(charge(task), proposal.split, inputs)) log.append(child);
+  const { invocation, proposal, inputs } = proposed;
+  const payload = { invocation, proposal: isKnown ? null : proposal, packet: "", clock_ms: clockMs };
+  log.append({ task: id, kind: "proposal-accepted", payload });
+  const children = proposal.split ? childEvents(taskOf(log.state, id), proposal.split, inputs) : [];
+  for (const child of children) log.append(child);
   if (proposal.answer) answerFromParent(log, task, proposal.answer);
-  log.follow([id, ...asker(task)]);
+  log.follow([id, ...asker(task), ...children.map((it) => it.task)]);
+  return log.decision();
 }
 
-function answerFromParent(log: Log, task: Task, answer: { readonly escalation: string; readonly text?: string }): void {
-  const asking = answer.escalation.slice(0, answer.escalation.indexOf("/"));
-  const clock_ms = log.state.clock_ms;
-  if (answer.text === undefined) {
-    log.append({
-      task: asking,
-      kind: "escalation-handed-on",
-      payload: { escalation: answer.escalation, to: parentOf(task.packet.task_id) ?? "person", clock_ms },
-    });
+/** The answer reaches the asking task, where that still waits for it. */
+function answerFromParent(log: Log, task: Task, { escalation, text }: NonNullable<Proposal["answer"]>): void {
+  const found = findEscalation(log.state, escalation);
+  if (!found) return;
+  const asking = found.task.packet.task_id;
+  const { clock_ms } = log.state;
+  if (text === undefined) {
+    const to = parentOf(task.packet.task_id) ?? "person";
+    log.append({ task: asking, kind: "escalation-handed-on", payload: { escalation, to, clock_ms } });
   } else {
-    log.append({
-      task: asking,
-      kind: "escalation-answered",
-      payload: { escalation: answer.escalation, by: "parent", text: answer.text, clock_ms },
-    });
+    const payload = { escalation, by: "parent" as const, text, clock_ms };
+    log.append({ task: asking, kind: "escalation-answered", payload });
   }
 }
 
@@ -354,11 +192,8 @@ function fail(context: Context, input: InputOf<"fail">): Decision {
   if (!task) return nothing(context, [notOpen(`invocation ${input.invocation} of ${input.task} is not open`)]);
   const log = begin(context);
   const { invocation, code, message, clockMs } = input;
-  log.append({
-    task: input.task,
-    kind: "invocation-failed",
-    payload: { invocation, code, message, clock_ms: clockMs },
-  });
+  const payload = { invocation, code, message, clock_ms: clockMs };
+  log.append({ task: input.task, kind: "invocation-failed", payload });
   log.follow([input.task, ...asker(task)]);
   return log.decision();
 }
@@ -369,34 +204,32 @@ function recordCheck(context: Context, input: InputOf<"record-check">): Decision
   if (!pending || !check || pending.results.some((it) => it.effect === input.effect)) return nothing(context);
   const log = begin(context);
   const { effect, passed, detail, item, clockMs } = input;
-  log.append({
-    task: input.task,
-    kind: "check-recorded",
-    payload: { effect, check: check.check, passed, detail, item, clock_ms: clockMs },
-  });
-  const task = log.state.tasks.get(input.task);
-  const done = task?.record.pending;
-  if (!task || !done || done.results.length < done.checks.length) return log.decision();
-  return finishChecks(log, task, clockMs);
+  const payload = { effect, check: check.check, passed, detail, item, clock_ms: clockMs };
+  log.append({ task: input.task, kind: "check-recorded", payload });
+  const results = [...pending.results, resultOf(payload, log.state.seq)];
+  if (results.length < pending.checks.length) return log.decision();
+  return finishChecks(log, taskOf(log.state, input.task), { ...pending, results });
 }
 
-function finishChecks(log: Log, task: Task, clockMs: number): Decision {
-  const { pending } = task.record;
-  const id = task.packet.task_id;
-  if (pending?.purpose === "proposal" && pending.proposal) {
-    const rejections = evaluateChecked(log.state, task, pending);
-    const invocation = pending.invocation ?? "";
-    if (rejections.length > 0) return reject(log, { task, input: { invocation, item: null, clockMs }, rejections });
-    accept(log, { task, invocation, proposal: pending.proposal, inputs: new Map(), clockMs, repeated: false });
-    return log.decision();
-  }
-  log.append(
-    pending?.purpose === "join"
-      ? joinEvent(log.state, task)
-      : haltEvent(log.state, pending ? withCheckResults(task, pending) : task),
-  );
-  log.follow([id]);
+/** Goes on, now that every check has its result. */
+function finishChecks(log: Log, task: Task, pending: Pending): Decision {
+  if (pending.proposed) return finishProposal(log, task, { pending, proposed: pending.proposed });
+  const halts = pending.purpose === "halt";
+  log.append(halts ? haltEvent(log.state, withCheckResults(task, pending)) : joinEvent(log.state, task));
+  log.follow([task.packet.task_id]);
   return log.decision();
+}
+
+interface Checked {
+  readonly pending: Pending;
+  readonly proposed: Proposed;
+}
+
+function finishProposal(log: Log, task: Task, { pending, proposed }: Checked): Decision {
+  const clockMs = log.state.clock_ms;
+  const rejections = evaluateChecked(log.state, pending, proposed.proposal);
+  if (rejections.length === 0) return accept(log, { task, proposed, clockMs, isKnown: true });
+  return reject(log, { task, invocation: proposed.invocation, item: null, clockMs, rejections });
 }
 
 function recordVerification(context: Context, input: InputOf<"record-verification">): Decision {
@@ -415,103 +248,25 @@ function recordVerification(context: Context, input: InputOf<"record-verificatio
 function answerQuestion(context: Context, input: InputOf<"answer">): Decision {
   const found = findEscalation(context.state, input.escalation);
   if (!found) return nothing(context, [notOpen(`escalation ${input.escalation} is not open`)]);
-  if (isFrozen(found.task.record)) return nothing(context, [], true);
+  if (isFrozen(found.task.record)) return { ...nothing(context), deferred: true };
   const log = begin(context);
+  const task = found.task.packet.task_id;
   const { escalation, by, text, item, clockMs } = input;
-  log.append({
-    task: found.task.packet.task_id,
-    kind: "escalation-answered",
-    payload: { escalation, by, text, item, clock_ms: clockMs },
-  });
-  log.follow([found.task.packet.task_id]);
+  const payload = { escalation, by, text, item, clock_ms: clockMs };
+  log.append({ task, kind: "escalation-answered", payload });
+  log.follow([task]);
   return log.decision();
 }
 
 function extend(context: Context, input: InputOf<"extend-budget">): Decision {
   const task = context.state.tasks.get(input.task);
-  if (!task || task.record.outcome !== null)
-    return nothing(context, [{ code: "R-PHASE", pointer: "", message: `${input.task} has halted or is unknown` }]);
-  if (isFrozen(task.record)) return nothing(context, [], true);
+  const rejections = extensionRejections(task, input);
+  if (!task || rejections.length > 0) return nothing(context, rejections);
+  if (isFrozen(task.record)) return { ...nothing(context), deferred: true };
   const log = begin(context);
   const { invocations, wallTimeMs, by, clockMs } = input;
-  log.append({
-    task: input.task,
-    kind: "budget-extended",
-    payload: { invocations, wall_time_ms: wallTimeMs, by, clock_ms: clockMs },
-  });
+  const payload = { invocations, wall_time_ms: wallTimeMs, by, clock_ms: clockMs };
+  log.append({ task: input.task, kind: "budget-extended", payload });
   log.follow([input.task]);
   return log.decision();
-}
-
-/** Halts what is past its deadline on the active clock: descendants first, deepest first (§6 Budget). */
-function expire(context: Context, { clockMs }: InputOf<"expire">): Decision {
-  const late = [...context.state.tasks.values()].filter(
-    (it) => it.record.outcome === null && it.record.deadline_ms !== null && it.record.deadline_ms <= clockMs,
-  );
-  const ids = late.map((it) => it.packet.task_id);
-  const topmost = ids.filter((id) => !ids.some((other) => isDescendant(id, other)));
-  return haltSubtrees(context, topmost, { reason: "its wall time is used up", isCancelled: false, clockMs });
-}
-
-function cancel(context: Context, { reason, clockMs }: InputOf<"cancel">): Decision {
-  const root = context.state.definition.task;
-  return haltSubtrees(context, context.state.tasks.get(root)?.record.outcome === null ? [root] : [], {
-    reason,
-    isCancelled: true,
-    clockMs,
-  });
-}
-
-interface Halting {
-  readonly reason: string;
-  readonly isCancelled: boolean;
-  readonly clockMs: number;
-}
-
-function haltSubtrees(context: Context, roots: readonly string[], { reason, isCancelled, clockMs }: Halting): Decision {
-  const log = begin(context);
-  log.state = { ...log.state, clock_ms: Math.max(log.state.clock_ms, clockMs) };
-  for (const root of roots) {
-    const ids = [...log.state.tasks.keys()].filter((id) => id === root || isDescendant(id, root));
-    const deepestFirst = ids.toSorted((a, b) => b.split(".").length - a.split(".").length || compareTaskIds(b, a));
-    for (const id of deepestFirst) haltNow(log, id, { reason, isCancelled });
-  }
-  log.follow(roots.flatMap(above));
-  return log.decision();
-}
-
-/** Halts one task at once: what its children left is joined, checks that are under way count as failed. */
-function haltNow(log: Log, id: string, { reason, isCancelled }: Omit<Halting, "clockMs">): void {
-  closeInvocation(log, id, reason);
-  joinHalted(log, id);
-  const task = log.state.tasks.get(id);
-  if (!task || task.record.outcome !== null) return;
-  const complete = !isCancelled && isComplete(task) && checksForHalt(log.state, task).length === 0;
-  log.append(
-    haltWith(
-      log.state,
-      task,
-      complete
-        ? { outcome: "complete", reasons: [] }
-        : { outcome: "incomplete", reasons: [reason, ...incompleteness(task)] },
-    ),
-  );
-}
-
-/** An answer that is under way is given up first: its task's children must be booked before it can be joined. */
-function closeInvocation(log: Log, id: string, message: string): void {
-  const invocation = log.state.tasks.get(id)?.record.invocation;
-  if (invocation?.purpose !== "answer") return;
-  log.append({
-    task: id,
-    kind: "invocation-failed",
-    payload: { invocation: invocation.id, code: "interrupted", message, clock_ms: log.state.clock_ms },
-  });
-}
-
-function joinHalted(log: Log, id: string): void {
-  const task = log.state.tasks.get(id);
-  const split = task?.record.splits.at(-1);
-  if (!task || !split || split.joined || task.record.live.length > 0) return;
-  log.append(joinEvent(log.state, task));
 }

@@ -87,8 +87,12 @@ export function unsafePath(path: string): string | null {
   return segments.some((it) => RESERVED_NAMES.test(it)) ? "a name is reserved on some systems" : null;
 }
 
+/** As the file systems see it that ignore letter case and format characters, or give short names (`GIT~1`). */
 function isProtected(path: string): boolean {
-  return path.split("/").some((segment) => PROTECTED_SEGMENTS.has(segment.toLowerCase()));
+  return path.split("/").some((segment) => {
+    const name = segment.replace(/\p{Cf}/gu, "").toLowerCase();
+    return PROTECTED_SEGMENTS.has(name) || /^git~\d+$/.test(name);
+  });
 }
 
 function contentReasons(it: Delta, contents: ContentHashes): string[] {

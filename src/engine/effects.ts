@@ -4,7 +4,17 @@
  * Ids derive from the event that caused the effect, so a crash between an effect and its result repeats it under the
  * same id (§5). A result is accepted once: when it is recorded, the effect is gone.
  */
-import { parentOf, type RequestedCheck, type RunState, type Task } from "./state.ts";
+import { invocationsOf } from "./budget.ts";
+import {
+  isFrozen,
+  parentOf,
+  taskOf,
+  type Pending,
+  type RequestedCheck,
+  type RunState,
+  type Task,
+  type TaskRecord,
+} from "./state.ts";
 
 export type Effect =
   | {
@@ -25,6 +35,8 @@ export type Effect =
   | { readonly kind: "check"; readonly id: string; readonly task: string; readonly check: RequestedCheck }
   | { readonly kind: "verify"; readonly id: string; readonly task: string; readonly claims: readonly string[] }
   | { readonly kind: "ask"; readonly id: string; readonly task: string };
+
+type InvokeEffect = Extract<Effect, { kind: "invoke" }>;
 
 /** What is to be done for one task now, in the order in which it became due. */
 export function effectsOf(state: RunState, taskId: string): readonly Effect[] {
@@ -47,52 +59,56 @@ function asks({ packet, record }: Task): Effect[] {
 function work(state: RunState, task: Task): Effect[] {
   const { packet, record } = task;
   const id = packet.task_id;
-  if (record.pending) return dueChecks(task);
+  if (record.pending) return dueChecks(id, record.pending);
   if (record.verifying)
     return [{ kind: "verify", id: record.verifying.effect, task: id, claims: record.verifying.claims }];
-  if (record.invocation) return [openedInvocation(task, record.invocation)];
-  const question = record.questions.find((it) => state.tasks.has(parentTaskOf(it.escalation)));
-  if (question && record.live.length > 0) {
-    return [
-      {
-        kind: "invoke",
-        id: `${id}#${record.cause}`,
-        task: id,
-        purpose: "answer",
-        escalation: question.escalation,
-        opened: false,
-      },
-    ];
-  }
+  if (record.invocation) return [{ ...invocation(id, record.invocation), id: record.invocation.id, opened: true }];
+  const next = { id: `${id}#${record.cause}`, opened: false };
+  const question = record.questions.find((it) => canAskNow(state, it.child));
+  if (question) return [{ ...invocation(id, { purpose: "answer", escalation: question.escalation }), ...next }];
   const idle = record.live.length > 0 || record.waiting_on.length > 0 || packet.next_transition !== "EXECUTE";
-  return idle ? [] : [{ kind: "invoke", id: `${id}#${record.cause}`, task: id, purpose: "work", opened: false }];
+  return idle || isBeingAnswered(state, record) ? [] : [{ ...invocation(id, { purpose: "work" }), ...next }];
 }
 
-function parentTaskOf(escalation: string): string {
-  return escalation.slice(0, Math.max(0, escalation.indexOf("/")));
+type Purpose = { readonly purpose: "work" } | { readonly purpose: "answer"; readonly escalation: string };
+
+function invocation(task: string, it: Purpose): InvokeEffect {
+  const base = { kind: "invoke" as const, id: "", task, opened: false };
+  return it.purpose === "answer"
+    ? { ...base, purpose: it.purpose, escalation: it.escalation }
+    : { ...base, purpose: it.purpose };
 }
 
-function openedInvocation(task: Task, { id, purpose, escalation }: NonNullable<Task["record"]["invocation"]>): Effect {
-  const base = { kind: "invoke" as const, id, task: task.packet.task_id, opened: true };
-  return purpose === "answer" ? { ...base, purpose, escalation: escalation ?? "" } : { ...base, purpose: "work" };
+/** The asking task pays for the answer, so its packet must not be frozen when the answer comes (E3). */
+function canAskNow(state: RunState, asker: string): boolean {
+  const { record, packet } = taskOf(state, asker);
+  const left = invocationsOf(packet.budget);
+  return !isFrozen(record) && (left === null || left >= 2);
 }
 
-function dueChecks({ packet, record }: Task): Effect[] {
-  const done = new Set(record.pending?.results.map((it) => it.effect));
-  return (record.pending?.checks ?? [])
-    .filter((it) => !done.has(it.effect))
-    .map((check) => ({ kind: "check", id: check.effect, task: packet.task_id, check }));
+/** While its question is being answered a task starts nothing: the answer changes its packet. */
+function isBeingAnswered(state: RunState, record: TaskRecord): boolean {
+  return record.escalations.some(
+    (it) => it.asked_task !== null && state.tasks.get(it.asked_task)?.record.invocation?.escalation === it.id,
+  );
 }
 
-/** The tasks whose effects an event of a task may have changed: itself, its parent, and siblings that waited for it. */
+function dueChecks(task: string, { checks, results }: Pending): Effect[] {
+  const done = new Set(results.map((it) => it.effect));
+  return checks.filter((it) => !done.has(it.effect)).map((check) => ({ kind: "check", id: check.effect, task, check }));
+}
+
+/**
+ * The tasks whose effects an event of a task may have changed: itself, its parent, its children, siblings that waited
+ * for it, and those that it asks or that ask it.
+ */
 export function touchedBy(state: RunState, taskId: string): readonly string[] {
   const parent = parentOf(taskId);
-  const above = parent === null ? undefined : state.tasks.get(parent);
-  const blocks = above?.record.splits.at(-1)?.children.find((it) => it.id === taskId)?.blocks ?? [];
-  const own =
-    state.tasks
-      .get(taskId)
-      ?.record.splits.at(-1)
-      ?.children.map((it) => it.id) ?? [];
-  return [...new Set([taskId, ...(parent === null ? [] : [parent]), ...blocks, ...own])];
+  const above = parent === null ? undefined : state.tasks.get(parent)?.record;
+  const blocks = above?.splits.at(-1)?.children.find((it) => it.id === taskId)?.blocks ?? [];
+  const own = state.tasks.get(taskId)?.record;
+  const children = own?.splits.at(-1)?.children.map((it) => it.id) ?? [];
+  const asking = own?.questions.map((it) => it.child) ?? [];
+  const asked = own?.escalations.flatMap((it) => it.asked_task ?? []) ?? [];
+  return [...new Set([taskId, ...(parent === null ? [] : [parent]), ...blocks, ...children, ...asking, ...asked])];
 }

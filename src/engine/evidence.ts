@@ -77,12 +77,19 @@ export type RefVerdict =
 
 const COUNTS: RefVerdict = { verdict: "counts" };
 
+/** What refs are judged by: the task that cites them, and what the runtime found for each. */
+export interface Grounds {
+  readonly state: RunState;
+  readonly task: Task;
+  readonly facts: EvidenceFacts;
+}
+
 /**
  * Judges one ref for one task.
  *
  * Source: R-EVIDENCE, §6 Evidence; decisions 0005 (F15–F21, F25).
  */
-export function judgeRef(state: RunState, task: Task, ref: string, facts: EvidenceFacts): RefVerdict {
+export function judgeRef({ state, task, facts }: Grounds, ref: string): RefVerdict {
   const parsed = parseEvidenceRef(ref);
   if (!parsed) return { verdict: "unresolved", reason: "not an evidence ref (ctx:, art:, chk:, clm:, ans: or a URL)" };
   if (parsed.kind === "url")

@@ -14,8 +14,8 @@ import {
 type Loose = StatePacket["contradictions"][number];
 
 /** The id member of an open object, where it has one. */
-export function looseId(value: Loose): string | null {
-  const id = value["id"];
+export function looseId(value: { readonly id?: unknown }): string | null {
+  const { id } = value;
   return typeof id === "string" ? id : null;
 }
 

@@ -9,23 +9,28 @@ import { findRequirement, namedCheckRequirements } from "./requirements.ts";
 import type { RequestedCheck, RunState, Task } from "./state.ts";
 
 type BoundInvariant = RunDefinition["invariants"][number];
+type CheckedInvariant = BoundInvariant & { readonly check: string };
 type Wanted = Omit<RequestedCheck, "effect">;
 
-/** Invariants whose check decides whether the task may end, or change artifacts. PREFER never blocks. */
-export function gatingInvariants(state: RunState, task: Task): readonly BoundInvariant[] {
+/** Invariants whose check decides whether the task may end. PREFER never blocks. */
+function gatingInvariants(state: RunState, task: Task): readonly CheckedInvariant[] {
   if (task.packet.depth > 0) return [];
-  return state.definition.invariants.filter((it) => binds(it) && it.operator !== "PREFER");
+  return state.definition.invariants.filter(binds).filter((it) => it.operator !== "PREFER");
 }
 
-/** Only what a person, a developer or the system said can stand in the way (F5). */
-function binds(it: BoundInvariant): boolean {
+/** Only what a person, a developer, the system or the machine said can stand in the way (F5). */
+function binds(it: BoundInvariant): it is CheckedInvariant {
   return it.check !== undefined && it.authority !== "source" && it.authority !== "model-proposal";
 }
 
-function protecting(state: RunState): readonly BoundInvariant[] {
-  return state.definition.invariants.filter(
-    (it) => binds(it) && (it.operator === "PROHIBIT" || it.operator === "PRESERVE"),
-  );
+/** Invariants whose check decides whether artifacts may change. */
+function protecting(state: RunState): readonly CheckedInvariant[] {
+  return state.definition.invariants.filter(binds).filter(isProtecting);
+}
+
+/** PROHIBIT and PRESERVE hold at every change; REQUIRE only at the end (§3.3). */
+export function isProtecting({ operator }: Pick<BoundInvariant, "operator">): boolean {
+  return operator === "PROHIBIT" || operator === "PRESERVE";
 }
 
 /** Checks that a proposal waits for. `after` is the task with the proposal in it. */
@@ -38,13 +43,8 @@ export function checksForProposal(state: RunState, after: Task, proposal: Propos
   return numbered(state, after, [...named, ...open, ...invariants.map(invariantCheck)]);
 }
 
-/** Checks that run after the children of a split have halted: every bound requirement again, and the root's invariants. */
-export function checksForJoin(state: RunState, task: Task): RequestedCheck[] {
-  return numbered(state, task, [...boundRequirements(task), ...gatingInvariants(state, task).map(invariantCheck)]);
-}
-
-/** Checks that run before a task halts because nothing is left to spend. */
-export function checksForHalt(state: RunState, task: Task): RequestedCheck[] {
+/** The gate: checks that run after the children of a split have halted, and before a task halts by itself. */
+export function checksForEnd(state: RunState, task: Task): RequestedCheck[] {
   return numbered(state, task, [...boundRequirements(task), ...gatingInvariants(state, task).map(invariantCheck)]);
 }
 
@@ -56,12 +56,13 @@ function boundRequirements(task: Task): Wanted[] {
     .map(requirementCheck);
 }
 
+/** A requirement whose task file names no check has one of its own name. */
 function requirementCheck(it: { readonly id: string; readonly check?: string }): Wanted {
   return { check: it.check ?? it.id, requirement: it.id };
 }
 
-function invariantCheck(it: BoundInvariant): Wanted {
-  return { check: it.check ?? it.id, invariant: it.id };
+function invariantCheck({ id, check }: CheckedInvariant): Wanted {
+  return { check, invariant: id };
 }
 
 function numbered(state: RunState, task: Task, wanted: readonly Wanted[]): RequestedCheck[] {

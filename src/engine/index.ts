@@ -1,12 +1,14 @@
 /**
  * What may happen: a pure function from state and input to events. Imports contracts only.
  */
-export { createEngine, type Decision, type Engine, type Input } from "./decide.ts";
+export { createEngine, type Engine } from "./decide.ts";
 export { effects, effectsOf, touchedBy, type Effect } from "./effects.ts";
 export { APPROVE, REFUSE } from "./escalate.ts";
 export { parseEvidenceRef, type EvidenceFact, type EvidenceFacts, type EvidenceRef } from "./evidence.ts";
 export { foldedCount, isFolded, type CountTokens } from "./fold.ts";
+export type { Input } from "./input.ts";
 export { legalTransitions } from "./legal.ts";
+export type { Decision } from "./log.ts";
 export { REJECTION_CODES, type Rejection, type RejectionCode } from "./rejection.ts";
 export { incompleteness } from "./requirements.ts";
 export {

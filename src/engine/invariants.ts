@@ -62,8 +62,9 @@ function invariantRejection(task: Task, it: Invariant, pointer: string): Rejecti
     : [];
 }
 
-export function mergeInvariants(current: readonly Invariant[], proposed: readonly Invariant[]): Invariant[] {
+/** The packet's invariants with those of a proposal. What is known under an id stays as it is. */
+export function mergeInvariants(current: readonly Invariant[], proposed: readonly Invariant[]): readonly Invariant[] {
   const known = new Set(current.map((it) => it.id));
   const fresh = proposed.filter((it) => !known.has(it.id));
-  return fresh.length === 0 ? [...current] : [...current, ...fresh];
+  return fresh.length === 0 ? current : [...current, ...fresh];
 }

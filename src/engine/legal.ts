@@ -29,23 +29,19 @@ export function legalTransitions(task: Task): readonly Transition[] {
   return OPEN[phase].filter((it) => it !== "SPLIT" || maySplit);
 }
 
-/** The reason of phase against a proposal, where there is one. Source: R-PHASE. */
+/** The reason of phase against a proposal to a task that takes proposals, where there is one. Source: R-PHASE. */
 export function phaseRejections(task: Task, proposal: Proposal): Rejection[] {
-  const closed = closedBecause(task);
+  if (proposal.answer) return answerRejections(task, proposal.answer.escalation);
   const at = (message: string): Rejection[] => [{ code: "R-PHASE", pointer: "/transition", message }];
-  if (closed !== null) return at(closed);
-  const { phase } = task.packet;
-  const isAnswer = proposal.answer !== undefined;
-  if (task.record.live.length > 0 && !isAnswer) return at("while its children are live a task may only answer them");
-  if (isAnswer) return answerRejections(task, proposal);
-  if (OPEN[phase].includes(proposal.transition)) return [];
-  return at(`${proposal.transition} is not open in ${phase}: ${OPEN[phase].join(", ")}`);
+  if (task.record.live.length > 0) return at("while its children are live a task may only answer them");
+  const open = OPEN[task.packet.phase];
+  if (open.includes(proposal.transition)) return [];
+  return at(`${proposal.transition} is not open in ${task.packet.phase}: ${open.join(", ")}`);
 }
 
-function answerRejections(task: Task, proposal: Proposal): Rejection[] {
-  const asked = task.record.invocation?.escalation ?? null;
-  const named = proposal.answer?.escalation;
-  if (asked !== null && asked === named) return [];
+function answerRejections({ record }: Task, named: string): Rejection[] {
+  const asked = record.invocation?.escalation ?? null;
+  if (asked === named) return [];
   const message = asked === null ? "no question is put to this task" : `the question put to this task is ${asked}`;
   return [{ code: "R-PHASE", pointer: "/answer", message }];
 }

@@ -5,25 +5,46 @@ import {
   isBlockingLoop,
   isOpenContradiction,
   type Claim,
-  type Contradiction,
   type Proposal,
   type Requirement,
   type StatePacket,
 } from "../contracts/index.ts";
-import { contradictionsOf, looseId, upsert } from "./forms.ts";
+import { looseId } from "./forms.ts";
 import type { Rejection } from "./rejection.ts";
-import { patchTask, type CheckResult, type RequestedCheck, type RestsOn, type Task } from "./state.ts";
-import { isHeld } from "./contradictions.ts";
+import { patchTask, type Refinement, type RestsOn, type Task } from "./state.ts";
 
-/** The meaning of a requirement id of this task. Unknown ids (a packet without its task file) need `supported`. */
+/** The meaning of a requirement id of this task. Unknown ids need `supported`. */
 export function requirementOf(task: Task, id: string): Requirement {
-  const known = task.record.requirements.find((it) => it.id === id);
+  const known = indexed(task.record.requirements, byId).get(id);
   return known ?? { id, statement: id, needs: "supported" };
 }
 
-/** True where a claim of this status is enough for what the requirement needs. */
-export function isEnough(needs: Requirement["needs"], status: Claim["status"]): boolean {
-  return needs === "verified" ? status === "verified" : needs === "supported" && isHeld(status);
+/** A requirement of this task or a part that it was refined into. */
+export function findRequirement(task: Task, id: string): Requirement {
+  return indexed(task.record.refinements, byPart).get(id) ?? requirementOf(task, id);
+}
+
+type Index = ReadonlyMap<string, Requirement>;
+/** Lists of the record keep their identity from event to event, so each is indexed once. */
+const indexes = new WeakMap<object, Index>();
+
+function indexed<T extends object>(list: T, index: (list: T) => Index): Index {
+  const known = indexes.get(list) ?? index(list);
+  indexes.set(list, known);
+  return known;
+}
+
+function byId(requirements: readonly Requirement[]): Index {
+  return new Map(requirements.map((it) => [it.id, it]));
+}
+
+function byPart(refinements: readonly Refinement[]): Index {
+  return byId(refinements.flatMap((it) => it.into));
+}
+
+/** True where a claim of this status (undefined: there is none) is enough for what the requirement needs. */
+export function isEnough(needs: Requirement["needs"], status: Claim["status"] | undefined): boolean {
+  return status === "verified" || (needs === "supported" && status === "supported");
 }
 
 /**
@@ -104,16 +125,13 @@ export function cover(required: readonly string[], satisfied: ReadonlySet<string
  */
 export function reviewCoverage(task: Task): Task {
   const status = new Map(task.packet.claims.map((claim) => [claim.id, claim.status]));
-  const lost = task.record.rests_on.filter((it) => {
-    const { needs } = findRequirement(task, it.requirement);
-    return (
-      needs !== "check" && needs !== "person" && !it.claims.every((id) => isEnough(needs, status.get(id) ?? "rejected"))
-    );
-  });
-  if (lost.length === 0) return task;
-  const gone = new Set(lost.map((it) => it.requirement));
-  for (const { requirement, into } of task.record.refinements)
-    if (into.some((part) => gone.has(part.id))) gone.add(requirement);
+  const gone = new Set<string>();
+  for (const { requirement, claims } of task.record.rests_on) {
+    // Only what needs claims rests on any.
+    const { needs } = findRequirement(task, requirement);
+    if (!claims.every((id) => isEnough(needs, status.get(id)))) gone.add(requirement);
+  }
+  if (gone.size === 0) return task;
   const { required, satisfied } = task.packet.coverage;
   const rests_on = task.record.rests_on.filter((it) => !gone.has(it.requirement));
   return patchTask(task, { coverage: cover(required, new Set(satisfied.filter((id) => !gone.has(id)))) }, { rests_on });
@@ -127,20 +145,12 @@ export function satisfyRefined(task: Task): Task {
   return task.record.refinements.reduce((it, { requirement, into }) => {
     const { needs } = requirementOf(it, requirement);
     if (needs === "check" || needs === "person" || !it.packet.coverage.unsatisfied.includes(requirement)) return it;
-    const parts = into.map((part) => it.record.rests_on.find((basis) => basis.requirement === part.id));
-    if (!parts.every((part) => part !== undefined)) return it;
+    const bases = new Map(it.record.rests_on.map((basis) => [basis.requirement, basis]));
+    const parts = into.flatMap((part) => bases.get(part.id) ?? []);
+    if (parts.length < into.length) return it;
     const claims = [...new Set(parts.flatMap((part) => part.claims))];
     return satisfy(it, { requirement, claims, refs: [...new Set(parts.flatMap((part) => part.refs))] });
   }, task);
-}
-
-/** A requirement of this task or a part that it was refined into. */
-export function findRequirement(task: Task, id: string): Requirement {
-  for (const { into } of task.record.refinements) {
-    const part = into.find((it) => it.id === id);
-    if (part) return part;
-  }
-  return requirementOf(task, id);
 }
 
 /** What still keeps a task from halting complete, in words; empty when nothing does. Source: R-HALT, §6 Next packet. */
@@ -161,94 +171,4 @@ function between(ids: unknown): string {
 
 export function isComplete(task: Task): boolean {
   return incompleteness(task).length === 0;
-}
-
-/**
- * Returns the task with the results of its pending checks in force: a requirement is satisfied or not, a failing
- * invariant (or a requirement that was satisfied before) is an open contradiction, one that passes settles it.
- *
- * Source: §3.6, §3.9, §6 Checks and pending; decision 0004 (F9, F10).
- */
-export function withCheckResults(
-  task: Task,
-  pending: { readonly checks: readonly RequestedCheck[]; readonly results: readonly CheckResult[] },
-): Task {
-  return pending.checks.reduce((it, check) => {
-    const result = pending.results.find((other) => other.effect === check.effect);
-    return result ? withCheckResult(it, check, result) : it;
-  }, task);
-}
-
-function withCheckResult(task: Task, check: RequestedCheck, result: CheckResult): Task {
-  const ref = `chk:${check.check}#${result.event}`;
-  let next = task;
-  if (check.requirement !== undefined)
-    next = judgeRequirement(next, { id: check.requirement, ref, passed: result.passed });
-  if (check.invariant !== undefined)
-    next = judgeInvariant(next, { id: check.invariant, check: check.check, ref, result });
-  return next;
-}
-
-function judgeRequirement(
-  task: Task,
-  { id, ref, passed }: { readonly id: string; readonly ref: string; readonly passed: boolean },
-): Task {
-  const contradiction = `k-check-${id.replaceAll("/", ".")}`;
-  if (passed) return satisfy(settleById(task, contradiction, ref), { requirement: id, claims: [], refs: [ref] });
-  if (!task.packet.coverage.satisfied.includes(id)) return task;
-  const { required, satisfied } = task.packet.coverage;
-  const entry: Contradiction = {
-    id: contradiction,
-    kind: "coverage",
-    between: [id],
-    found_by: "runtime",
-    status: "open",
-  };
-  return patchTask(
-    task,
-    {
-      coverage: cover(required, new Set(satisfied.filter((it) => it !== id))),
-      contradictions: upsert(task.packet.contradictions, entry),
-    },
-    { rests_on: task.record.rests_on.filter((it) => it.requirement !== id) },
-  );
-}
-
-interface InvariantResult {
-  readonly id: string;
-  readonly check: string;
-  readonly ref: string;
-  readonly result: CheckResult;
-}
-
-/** P-CONTRADICTED wants two names: the invariant, and the runtime's own claim that its check failed. */
-function judgeInvariant(task: Task, { id, check, ref, result }: InvariantResult): Task {
-  const contradiction = `k-check-${id}`;
-  if (result.passed) return settleById(task, contradiction, ref);
-  const claim: Claim = {
-    id: `check-${check}-${result.event}`,
-    statement: `check ${check} failed at event ${result.event}`,
-    status: "verified",
-    confidence: null,
-    evidence_refs: [ref],
-  };
-  const entry: Contradiction = {
-    id: contradiction,
-    kind: "invariant",
-    between: [id, claim.id],
-    found_by: "runtime",
-    status: "open",
-  };
-  return patchTask(
-    task,
-    { claims: [...task.packet.claims, claim], contradictions: upsert(task.packet.contradictions, entry) },
-    { was_verified: [...task.record.was_verified, claim.id] },
-  );
-}
-
-function settleById(task: Task, id: string, ref: string): Task {
-  const open = contradictionsOf(task.packet).find((it) => it.id === id && it.status === "open");
-  if (!open) return task;
-  const entry: Contradiction = { ...open, status: "settled", settled_by: ref, outcome: "the check passes now" };
-  return patchTask(task, { contradictions: upsert(task.packet.contradictions, entry) });
 }

@@ -6,12 +6,22 @@
  *     parent's own decisions; they are applied after it, never in between (decision 0007: F56, F57).
  * J3  Only requirements assigned or refined in the split being joined change; what the parent earned stays.
  */
-import { asContradiction, asOpenLoop, type Claim, type OpenLoop, type StatePacket } from "../contracts/index.ts";
-import { cascade, heldUnder, reviewContradictions } from "./contradictions.ts";
+import {
+  asContradiction,
+  asOpenLoop,
+  firstScalars,
+  type Claim,
+  type Contradiction,
+  type OpenLoop,
+  type StatePacket,
+} from "../contracts/index.ts";
+import { withCheckResults } from "./check-results.ts";
+import { heldUnder } from "./contradictions.ts";
 import { looseId } from "./forms.ts";
-import { findRequirement, isEnough, reviewCoverage, satisfy, satisfyRefined } from "./requirements.ts";
+import { findRequirement, isEnough, satisfy, satisfyRefined } from "./requirements.ts";
+import { compareTaskIds, compareTexts, patchTask, type Pending, type RestsOn, type Task } from "./state.ts";
 import { normalise } from "./statements.ts";
-import { compareTaskIds, patchTask, type RestsOn, type SplitRecord, type Task } from "./state.ts";
+import { reviewed } from "./transition.ts";
 
 /** What children bring: everything under qualified ids, in canonical order. */
 export interface Union {
@@ -23,31 +33,19 @@ export interface Union {
   readonly was_verified: readonly string[];
 }
 
-const EMPTY: Union = {
-  claims: [],
-  contradictions: [],
-  open_loops: [],
-  artifact_deltas: [],
-  rests_on: [],
-  was_verified: [],
-};
-
 /** The union of the children's final states, whatever their order and however often each is given (J1). */
 export function uniteChildren(parentInvariants: StatePacket["invariants"], children: readonly Task[]): Union {
   const known = new Set(parentInvariants.map((it) => it.id));
   const distinct = [...new Map(children.map((child) => [child.packet.task_id, child])).values()];
   const sorted = distinct.toSorted((a, b) => compareTaskIds(a.packet.task_id, b.packet.task_id));
-  return sorted.map((child) => contribution(known, child)).reduce(concat, EMPTY);
-}
-
-function concat(a: Union, b: Union): Union {
+  const parts = sorted.map((child) => contribution(known, child));
   return {
-    claims: [...a.claims, ...b.claims],
-    contradictions: [...a.contradictions, ...b.contradictions],
-    open_loops: [...a.open_loops, ...b.open_loops],
-    artifact_deltas: [...a.artifact_deltas, ...b.artifact_deltas],
-    rests_on: [...a.rests_on, ...b.rests_on],
-    was_verified: [...a.was_verified, ...b.was_verified],
+    claims: parts.flatMap((it) => it.claims),
+    contradictions: parts.flatMap((it) => it.contradictions),
+    open_loops: parts.flatMap((it) => it.open_loops),
+    artifact_deltas: parts.flatMap((it) => it.artifact_deltas),
+    rests_on: parts.flatMap((it) => it.rests_on),
+    was_verified: parts.flatMap((it) => it.was_verified),
   };
 }
 
@@ -56,12 +54,12 @@ function contribution(parentInvariants: ReadonlySet<string>, { packet, record }:
   const qualify = (id: string): string => (id.includes("/") ? id : `${child}/${id}`);
   const own = new Set(packet.claims.map((it) => it.id));
   return {
-    claims: packet.claims.map((it) => ({ ...it, id: qualify(it.id) })),
+    claims: packet.claims.map((it) => (it.id === qualify(it.id) ? it : { ...it, id: qualify(it.id) })),
     contradictions: packet.contradictions.map((it) => {
       const form = asContradiction(it);
-      return form
-        ? { ...form, id: qualify(form.id), between: form.between.map((id) => (own.has(id) ? qualify(id) : id)) }
-        : qualifyLoose(it, qualify);
+      if (!form) return qualifyLoose(it, qualify);
+      const between = form.between.map((id) => (own.has(id) ? qualify(id) : id));
+      return liftContradiction({ ...form, id: qualify(form.id), between }, child);
     }),
     open_loops: [
       ...packet.open_loops.map((it) => {
@@ -85,9 +83,25 @@ function qualifyLoose(
   return id === null ? it : { ...it, id: qualify(id) };
 }
 
-/** What a halted task left to itself or to its parent is the parent's now (F30). */
+/** What a check said of a child's requirement is said again, by the check, of its parent's (decision 0004, F10). */
+function liftContradiction(it: Contradiction, child: string): Contradiction {
+  if (it.kind !== "coverage" || it.status !== "open") return it;
+  return {
+    ...it,
+    status: "settled",
+    settled_by: child,
+    outcome: "the task has halted; its requirement is judged above",
+  };
+}
+
+/**
+ * What a halted task left to itself or to its parent is the parent's now (F30). A question that nobody answered has
+ * nobody who waits for it any more: it is set aside, and blocks nothing.
+ */
 function liftLoop(loop: OpenLoop, qualify: (id: string) => string): OpenLoop {
-  return { ...loop, id: qualify(loop.id), owner: loop.owner === "person" ? "person" : "task" };
+  const lifted = { ...loop, id: qualify(loop.id) };
+  if (loop.kind !== "escalation") return { ...lifted, owner: loop.owner === "person" ? "person" : "task" };
+  return loop.status === "open" ? { ...lifted, kind: "dropped", owner: "task", blocking: false } : lifted;
 }
 
 /** Invariants of a child's subtree travel upward only as proposals (§3.3). */
@@ -102,166 +116,184 @@ function invariantLoop(it: StatePacket["invariants"][number], qualify: (id: stri
   };
 }
 
+/** Scalar values kept of why a child halted. */
+const TOLD_LENGTH = 400;
+
 function droppedLoop(reasons: readonly string[], qualify: (id: string) => string): OpenLoop {
   return {
     id: qualify("halted"),
     kind: "dropped",
-    text: reasons.join("; ").slice(0, 400),
+    text: firstScalars(reasons.join("; "), TOLD_LENGTH),
     owner: "task",
     blocking: false,
     status: "open",
   };
 }
 
-/** Returns the parent with its newest split's children joined. Check results of the join are in `task` already. */
-export function joinChildren(task: Task, children: readonly Task[]): Task {
-  const union = uniteChildren(task.packet.invariants, children);
-  const merged = mergeStatements(union);
+/**
+ * Returns the parent with its newest split's children joined, then the results of the checks that ran for the join
+ * (null: none), then what follows from both.
+ */
+export function joinChildren(task: Task, children: readonly Task[], checks: Pending | null): Task {
+  const merged = mergeStatements(uniteChildren(task.packet.invariants, children));
   const joined = addUnion(task, merged);
-  const reviewed = reviewCoverage(cascade(reviewContradictions(joined)));
-  const split = task.record.splits.at(-1);
-  return split ? satisfyRefined(coverSplit(reviewed, { split, children, merged })) : reviewed;
+  const judged = reviewed(checks ? withCheckResults(joined, checks) : joined);
+  return satisfyRefined(coverSplit(judged, merged));
 }
 
-interface Merged extends Omit<Union, "claims"> {
-  readonly claims: readonly Claim[];
-}
+const RANK: Readonly<Record<Claim["status"], number>> = {
+  rejected: 0,
+  proposed: 1,
+  unresolved: 2,
+  supported: 3,
+  verified: 4,
+  contradicted: 5,
+};
 
-const RANK: readonly Claim["status"][] = [
-  "rejected",
-  "proposed",
-  "unresolved",
-  "supported",
-  "verified",
-  "contradicted",
-];
-
-function rank(status: Claim["status"]): number {
-  return RANK.indexOf(status);
-}
-
-/** Claims of one statement become one, under the least id; rejected ones and those in an open contradiction stay apart (F22). */
-function mergeStatements(union: Union): Merged {
-  const disputed = new Set(
-    union.contradictions.map(asContradiction).flatMap((it) => (it?.status === "open" ? it.between : [])),
-  );
+/**
+ * Claims of one statement become one, under the least id; rejected ones and those in an open contradiction stay apart
+ * (F22). What named the others names that one (§6 Join).
+ */
+function mergeStatements(union: Union): Union {
+  const disputed = disputedIn(union.contradictions);
   const groups = new Map<string, Claim[]>();
   for (const claim of union.claims) {
-    const apart = claim.status === "rejected" || disputed.has(claim.id);
-    const key = apart ? `id ${claim.id}` : `statement ${normalise(claim.statement)}`;
-    groups.set(key, [...(groups.get(key) ?? []), claim]);
+    const isApart = claim.status === "rejected" || disputed.has(claim.id);
+    const key = isApart ? `id ${claim.id}` : `statement ${normalise(claim.statement)}`;
+    const group = groups.get(key);
+    if (group) group.push(claim);
+    else groups.set(key, [claim]);
   }
-  const least = new Map<string, string>();
-  const claims = [...groups.values()].map((group) => mergeGroup(group, least));
+  const least = leastIds([...groups.values()]);
   const rename = (id: string): string => least.get(id) ?? id;
+  const renameAll = (ids: readonly string[]): string[] => [...new Set(ids.map(rename))];
   return {
     ...union,
-    claims,
+    claims: [...groups.values()].map((group) => mergeGroup(group, rename)),
+    contradictions: union.contradictions.map((it) => {
+      const form = asContradiction(it);
+      return form ? { ...form, between: renameAll(form.between) } : it;
+    }),
     rests_on: union.rests_on.map(({ child, basis }) => ({
       child,
-      basis: { ...basis, claims: [...new Set(basis.claims.map(rename))] },
+      basis: { ...basis, claims: renameAll(basis.claims) },
     })),
-    was_verified: [...new Set(union.was_verified.map(rename))],
+    was_verified: renameAll(union.was_verified),
   };
 }
 
-function mergeGroup(group: readonly Claim[], least: Map<string, string>): Claim {
-  const sorted = group.toSorted((a, b) => compareQualified(a.id, b.id));
-  const first = sorted[0];
-  if (!first || sorted.length === 1) return first as Claim;
-  for (const claim of sorted) least.set(claim.id, first.id);
-  const top = sorted.reduce((best, it) => (rank(it.status) > rank(best) ? it.status : best), first.status);
-  const members = new Set(sorted.map((it) => it.id));
-  const refs = sorted.filter((it) => it.status === top).flatMap((it) => it.evidence_refs);
-  const independent = refs.filter((ref) => !members.has(heldUnder(ref)));
-  return { ...first, status: top, evidence_refs: [...new Set(independent.length > 0 ? independent : refs)] };
+function disputedIn(contradictions: Union["contradictions"]): Set<string> {
+  return new Set(contradictions.map(asContradiction).flatMap((it) => (it?.status === "open" ? it.between : [])));
+}
+
+/** Claims of one statement, at least one. */
+type Group = readonly Claim[];
+
+function leastIds(groups: readonly Group[]): ReadonlyMap<string, string> {
+  return new Map(
+    groups
+      .filter((it) => it.length > 1)
+      .flatMap((group) => {
+        const least = group.reduce((a, b) => (compareQualified(a.id, b.id) < 0 ? a : b));
+        return group.map((it): [string, string] => [it.id, least.id]);
+      }),
+  );
+}
+
+/** Statement and confidence are those of the least id; status and evidence those of the strongest members (F22, F58). */
+function mergeGroup(group: Group, rename: (id: string) => string): Claim {
+  const least = group.reduce((a, b) => (compareQualified(a.id, b.id) < 0 ? a : b));
+  const strongest = group.reduce((a, b) => (RANK[a.status] > RANK[b.status] ? a : b));
+  const sources = group.filter((it) => it.status === strongest.status).toSorted((a, b) => compareQualified(a.id, b.id));
+  const refs = [...new Set(sources.flatMap((it) => it.evidence_refs).map((ref) => renameRef(ref, rename)))];
+  // A claim is no evidence for itself (F26), but a supported claim keeps at least one ref (P-EVIDENCE).
+  const others = refs.filter((ref) => heldUnder(ref) !== least.id);
+  const evidence_refs = others.length > 0 ? others : refs;
+  // A claim that stays what it is stays the same object: its text and its tokens are known.
+  const isSame = least.status === strongest.status && String(evidence_refs) === String(least.evidence_refs);
+  return isSame ? least : { ...least, status: strongest.status, evidence_refs };
+}
+
+function renameRef(ref: string, rename: (id: string) => string): string {
+  const id = heldUnder(ref);
+  const renamed = rename(id);
+  return renamed === id ? ref : `clm:${renamed}`;
 }
 
 /** Least qualified id first: by the task's ordinals as numbers, then by the rest (§6 Join). */
-export function compareQualified(a: string, b: string): number {
+function compareQualified(a: string, b: string): number {
   const [leftTask, leftId] = splitQualified(a);
   const [rightTask, rightId] = splitQualified(b);
-  return compareTaskIds(leftTask, rightTask) || (leftId < rightId ? -1 : leftId > rightId ? 1 : 0);
+  return compareTaskIds(leftTask, rightTask) || compareTexts(leftId, rightId);
 }
 
 function splitQualified(id: string): readonly [string, string] {
   const slash = id.indexOf("/");
-  return slash < 0 ? ["", id] : [id.slice(0, slash), id.slice(slash + 1)];
+  return [id.slice(0, slash), id.slice(slash + 1)];
 }
 
-function addUnion(task: Task, union: Merged): Task {
+function addUnion(task: Task, union: Union): Task {
   const { packet, record } = task;
   return patchTask(
     task,
     {
-      claims: addNew(packet.claims, union.claims, (it) => it.id),
-      contradictions: addNew(packet.contradictions, union.contradictions, looseId),
-      open_loops: addNew(packet.open_loops, union.open_loops, looseId),
-      artifact_deltas: addNew(packet.artifact_deltas, union.artifact_deltas, looseId),
+      claims: addNew(packet.claims, union.claims),
+      contradictions: addNew(packet.contradictions, union.contradictions),
+      open_loops: addNew(packet.open_loops, union.open_loops),
+      artifact_deltas: addNew(packet.artifact_deltas, union.artifact_deltas),
     },
     { was_verified: [...new Set([...record.was_verified, ...union.was_verified])] },
   );
 }
 
 /** What is known under an id stays: the parent's own decisions are not reverted by any repetition (§6 Join). */
-function addNew<T>(current: readonly T[], added: readonly T[], idOf: (it: T) => string | null): T[] {
-  const known = new Set(current.map(idOf));
-  return [...current, ...added.filter((it) => idOf(it) === null || !known.has(idOf(it)))];
+function addNew<T extends { readonly id?: unknown }>(current: readonly T[], added: readonly T[]): T[] {
+  const known = new Set(current.map(looseId));
+  return [...current, ...added.filter((it) => looseId(it) === null || !known.has(looseId(it)))];
 }
 
-interface Coverage {
-  readonly split: SplitRecord;
-  readonly children: readonly Task[];
-  readonly merged: Merged;
-}
-
-/** Judges each requirement that the split assigned: by every child it went to, or by one where `any` says so. */
-function coverSplit(task: Task, { split, children, merged }: Coverage): Task {
-  const assigned = [...new Set(split.children.flatMap((it) => it.requires))];
-  return assigned.reduce((it, id) => {
-    if (findRequirement(it, id).needs === "check") return it; // its own check decides, and has run
-    const holders = split.children.filter((child) => child.requires.includes(id));
-    const bases = holders.map((holder) => earned(it, { id, holder: holder.id, children, merged }));
-    const good = bases.filter((basis) => basis !== null);
-    const enough = split.any.includes(id) ? good.length > 0 : good.length === holders.length;
-    if (!enough) return it;
-    const basis = {
-      requirement: id,
-      claims: [...new Set(good.flatMap((one) => one.claims))],
-      refs: [...new Set(good.flatMap((one) => one.refs))],
-    };
-    return recordBasis(it, basis);
+/**
+ * Judges each requirement that the split assigned: by every child it went to, or by one where `any` says so. Those that
+ * need a check are judged by it alone.
+ */
+function coverSplit(task: Task, merged: Union): Task {
+  const status = new Map(task.packet.claims.map((claim) => [claim.id, claim.status]));
+  const disputed = disputedIn(task.packet.contradictions);
+  const bases = new Map(merged.rests_on.map(({ child, basis }) => [JSON.stringify([child, basis.requirement]), basis]));
+  const earned = (child: string, id: string): RestsOn[] => {
+    const { needs } = findRequirement(task, id);
+    const basis = bases.get(JSON.stringify([child, id]));
+    const holds = (claim: string): boolean => isEnough(needs, status.get(claim)) && !disputed.has(claim);
+    return basis?.claims.every(holds) ? [basis] : [];
+  };
+  return assignments(task).reduce((it, { id, holders, isAny }) => {
+    if (findRequirement(it, id).needs === "check") return it;
+    const good = holders.flatMap((child) => earned(child, id));
+    if (good.length === 0 || (!isAny && good.length < holders.length)) return it;
+    const claims = [...new Set(good.flatMap((one) => one.claims))];
+    return recordBasis(it, { requirement: id, claims, refs: [...new Set(good.flatMap((one) => one.refs))] });
   }, task);
 }
 
-interface Earning {
+interface Assignment {
   readonly id: string;
-  readonly holder: string;
-  readonly children: readonly Task[];
-  readonly merged: Merged;
+  readonly holders: readonly string[];
+  readonly isAny: boolean;
 }
 
-/** What one child's satisfaction of a requirement rests on in the parent's packet, or null where it does not hold there. */
-function earned(task: Task, { id, holder, children, merged }: Earning): RestsOn | null {
-  const child = children.find((it) => it.packet.task_id === holder);
-  if (!child?.packet.coverage.satisfied.includes(id)) return null;
-  const basis = merged.rests_on.find((it) => it.child === holder && it.basis.requirement === id)?.basis ?? {
-    requirement: id,
-    claims: [],
-    refs: [],
-  };
-  const { needs } = findRequirement(task, id);
-  const status = new Map(task.packet.claims.map((claim) => [claim.id, claim.status]));
-  const holds = needs === "person" || basis.claims.every((claim) => isEnough(needs, status.get(claim) ?? "rejected"));
-  return holds ? basis : null;
+function assignments({ record }: Task): Assignment[] {
+  const holders = new Map<string, string[]>();
+  const newest = record.splits.slice(-1);
+  for (const child of newest.flatMap((it) => it.children)) {
+    for (const id of child.requires) holders.set(id, [...(holders.get(id) ?? []), child.id]);
+  }
+  const any = new Set(newest.flatMap((it) => it.any));
+  return [...holders].map(([id, children]) => ({ id, holders: children, isAny: any.has(id) }));
 }
 
 /** A part that only children hold is remembered in rests_on; one of the packet's own is satisfied as well. */
 function recordBasis(task: Task, basis: RestsOn): Task {
   if (task.packet.coverage.required.includes(basis.requirement)) return satisfy(task, basis);
-  return patchTask(
-    task,
-    {},
-    { rests_on: [...task.record.rests_on.filter((it) => it.requirement !== basis.requirement), basis] },
-  );
+  const others = task.record.rests_on.filter((it) => it.requirement !== basis.requirement);
+  return patchTask(task, {}, { rests_on: [...others, basis] });
 }

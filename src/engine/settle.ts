@@ -1,9 +1,17 @@
 /**
  * Loops and contradictions in a proposal: what it may open, and what it may change (§3.6, §6 Settling).
  */
-import type { Contradiction, OpenLoop, Proposal, StatePacket } from "../contracts/index.ts";
+import {
+  asContradiction,
+  asOpenLoop,
+  type Contradiction,
+  type OpenLoop,
+  type Proposal,
+  type StatePacket,
+} from "../contracts/index.ts";
+import { mergeClaims } from "./claims.ts";
 import { isHeld } from "./contradictions.ts";
-import { contradictionsOf, loopsOf, upsert } from "./forms.ts";
+import { contradictionsOf, looseId, loopsOf, upsert } from "./forms.ts";
 import type { Rejection } from "./rejection.ts";
 import type { Task } from "./state.ts";
 
@@ -11,29 +19,39 @@ type ProposedContradiction = NonNullable<Proposal["contradictions"]>[number];
 type ProposedLoop = NonNullable<Proposal["open_loops"]>[number];
 
 /**
- * Every reason against the loops and contradictions of a proposal. `after` is the packet with the proposal's claims.
+ * Every reason against the loops and contradictions of a proposal.
  *
  * Source: R-SETTLE; decisions 0007 (F30, F31, F49, F55).
  */
-export function settleRejections(task: Task, proposal: Proposal, after: StatePacket): Rejection[] {
-  const contradictions = new Map(contradictionsOf(task.packet).map((it) => [it.id, it]));
-  const loops = new Map(loopsOf(task.packet).map((it) => [it.id, it]));
-  return [
-    ...(proposal.contradictions ?? []).flatMap((it, index) => {
-      const existing = contradictions.get(it.id);
-      const reason = existing ? changedContradiction(it, existing, after) : newContradiction(it, after);
-      return reason === null ? [] : [reject(`/contradictions/${index}`, reason)];
-    }),
-    ...(proposal.open_loops ?? []).flatMap((it, index) => {
-      const existing = loops.get(it.id);
-      const reason = existing ? changedLoop(it, existing) : newLoop(it, task.packet);
-      return reason === null ? [] : [reject(`/open_loops/${index}`, reason)];
-    }),
-  ];
+export function settleRejections(task: Task, proposal: Proposal): Rejection[] {
+  return [...contradictionRejections(task, proposal), ...loopRejections(task, proposal)];
 }
 
-function reject(pointer: string, message: string): Rejection {
-  return { code: "R-SETTLE", pointer, message };
+function contradictionRejections({ packet }: Task, proposal: Proposal): Rejection[] {
+  if (!proposal.contradictions) return [];
+  const existing = new Map(packet.contradictions.map((it) => [looseId(it), asContradiction(it)]));
+  const after = { ...packet, claims: mergeClaims(packet.claims, proposal.claims ?? []) };
+  return proposal.contradictions.flatMap((it, index) => {
+    const before = existing.get(it.id);
+    const reason = before ? changedContradiction(it, before, after) : newContradiction(it, after);
+    return rejected(`/contradictions/${index}`, before === null ? FOREIGN : reason);
+  });
+}
+
+function loopRejections({ packet }: Task, proposal: Proposal): Rejection[] {
+  if (!proposal.open_loops) return [];
+  const existing = new Map(packet.open_loops.map((it) => [looseId(it), asOpenLoop(it)]));
+  return proposal.open_loops.flatMap((it, index) => {
+    const before = existing.get(it.id);
+    const reason = before ? changedLoop(it, before) : newLoop(it, packet);
+    return rejected(`/open_loops/${index}`, before === null ? FOREIGN : reason);
+  });
+}
+
+const FOREIGN = "what stands under this id has a form that is not ours, and is kept as it is";
+
+function rejected(pointer: string, reason: string | null): Rejection[] {
+  return reason === null ? [] : [{ code: "R-SETTLE", pointer, message: reason }];
 }
 
 function newContradiction(it: ProposedContradiction, after: StatePacket): string | null {
@@ -41,8 +59,8 @@ function newContradiction(it: ProposedContradiction, after: StatePacket): string
     return `contradictions of kind ${it.kind} are found by the runtime; a proposal raises those of kind claim`;
   if (it.status !== "open") return "a new contradiction is open";
   const named = after.claims.filter((claim) => it.between.includes(claim.id));
-  if (new Set(it.between).size < 2 || named.length < new Set(it.between).size)
-    return "between names at least two claims of this packet";
+  if (it.between.length < 2 || named.length < it.between.length)
+    return "between names at least two claims of this packet, and nothing else";
   if (!named.every((claim) => isHeld(claim.status))) return "only supported and verified claims contradict each other";
   return named.every((claim) => claim.status === "verified")
     ? "two verified claims need a verifier, a check or a person"

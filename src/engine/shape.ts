@@ -13,17 +13,17 @@ const NEW_ID = /^[^\s/\p{C}]{1,128}$/u;
 
 /** Reasons of shape against a proposal, all of them. Source: R-SCHEMA. */
 export function shapeRejections(task: Task, proposal: Proposal): Rejection[] {
+  const { transition, verify, answer, halt } = proposal;
   const rejections = [...duplicates(proposal), ...newIds(task, proposal)];
-  if (proposal.transition !== "EXECUTE" && proposal.transition !== "RESOLVE" && (proposal.verify ?? []).length > 0) {
-    rejections.push(
-      schema(
-        "/verify",
-        `verification comes back as an event, so it goes with EXECUTE or RESOLVE, not with ${proposal.transition}`,
-      ),
-    );
+  if (transition !== "EXECUTE" && transition !== "RESOLVE" && verify && verify.length > 0) {
+    const message = `verification comes back as an event, so it goes with EXECUTE or RESOLVE, not with ${transition}`;
+    rejections.push(schema("/verify", message));
   }
-  if (proposal.answer && Object.keys(proposal).length > 4) {
+  if (answer && Object.keys(proposal).length > 4) {
     rejections.push(schema("/answer", "an answer stands alone: no other member goes with it"));
+  }
+  if (halt?.outcome === "incomplete" && halt.reason.trim() === "") {
+    rejections.push(schema("/halt/reason", "a HALT as incomplete says why"));
   }
   return rejections;
 }
@@ -32,23 +32,34 @@ function schema(pointer: string, message: string): Rejection {
   return { code: "R-SCHEMA", pointer, message };
 }
 
+type Names = readonly (readonly [string, readonly string[]])[];
+
 function duplicates(proposal: Proposal): Rejection[] {
-  const lists: readonly (readonly [string, readonly string[]])[] = [
-    ...["claims", "invariants", "contradictions", "open_loops", "artifact_deltas"].map(
-      (name) => [`/${name}`, (proposal[name as "claims"] ?? []).map((it) => it.id)] as const,
-    ),
-    ...(proposal.claims ?? []).map((it, at) => [`/claims/${at}/evidence_refs`, it.evidence_refs] as const),
-    ["/satisfies", (proposal.satisfies ?? []).map((it) => it.requirement)],
-    ...(proposal.satisfies ?? []).map((it, at) => [`/satisfies/${at}/claims`, it.claims] as const),
-    ["/verify", proposal.verify ?? []],
-    ...splitLists(proposal.split),
+  const { claims, contradictions, satisfies, verify, split } = proposal;
+  const lists: Names = [
+    ...listsWithIds(proposal).map(({ name, ids }) => [`/${name}`, ids] as const),
+    ...(claims ?? []).map((it, at) => [`/claims/${at}/evidence_refs`, it.evidence_refs] as const),
+    ...(contradictions ?? []).map((it, at) => [`/contradictions/${at}/between`, it.between] as const),
+    ["/satisfies", (satisfies ?? []).map((it) => it.requirement)],
+    ...(satisfies ?? []).map((it, at) => [`/satisfies/${at}/claims`, it.claims] as const),
+    ["/verify", verify ?? []],
+    ...splitLists(split),
   ];
   return lists.flatMap(([pointer, names]) =>
     repeated(names).map((at) => schema(`${pointer}/${at}`, `${JSON.stringify(names[at])} is given twice`)),
   );
 }
 
-function splitLists(split: Proposal["split"]): (readonly [string, readonly string[]])[] {
+const LISTS = ["claims", "invariants", "contradictions", "open_loops", "artifact_deltas"] as const;
+
+function listsWithIds(proposal: Proposal): { name: (typeof LISTS)[number]; ids: string[] }[] {
+  return LISTS.flatMap((name) => {
+    const entries: readonly { readonly id: string }[] | undefined = proposal[name];
+    return entries ? [{ name, ids: entries.map((it) => it.id) }] : [];
+  });
+}
+
+function splitLists(split: Proposal["split"]): Names {
   if (!split) return [];
   return [
     ["/split/children", split.children.map((it) => it.key)],
@@ -73,20 +84,14 @@ function repeated(names: readonly string[]): number[] {
 }
 
 function newIds(task: Task, proposal: Proposal): Rejection[] {
-  const { packet } = task;
-  const groups: readonly (readonly [string, readonly { id: string }[] | undefined, ReadonlySet<string | null>])[] = [
-    ["claims", proposal.claims, new Set(packet.claims.map((it) => it.id))],
-    ["invariants", proposal.invariants, new Set(packet.invariants.map((it) => it.id))],
-    ["contradictions", proposal.contradictions, new Set(packet.contradictions.map(looseId))],
-    ["open_loops", proposal.open_loops, new Set(packet.open_loops.map(looseId))],
-    ["artifact_deltas", proposal.artifact_deltas, new Set(packet.artifact_deltas.map(looseId))],
-  ];
-  return groups.flatMap(([name, entries, known]) =>
-    (entries ?? []).flatMap(({ id }, at) => {
-      const reason = known.has(id) ? null : newIdReason(id, name === "open_loops" ? RESERVED_LOOP : RESERVED);
+  return listsWithIds(proposal).flatMap(({ name, ids }) => {
+    const known = new Set(task.packet[name].map(looseId));
+    const reserved = name === "open_loops" ? RESERVED_LOOP : RESERVED;
+    return ids.flatMap((id, at) => {
+      const reason = known.has(id) ? null : newIdReason(id, reserved);
       return reason === null ? [] : [schema(`/${name}/${at}/id`, `${JSON.stringify(id)} ${reason}`)];
-    }),
-  );
+    });
+  });
 }
 
 function newIdReason(id: string, reserved: RegExp): string | null {

@@ -3,11 +3,11 @@
  *
  * No requirement disappears, no number is created, no dependency is unknown or circular.
  */
-import type { EventOf, Proposal, Requirement } from "../contracts/index.ts";
+import type { EventBodyOf, Proposal, Requirement } from "../contracts/index.ts";
 import { childBudget, sharedInvocations, splitBudgetRejections, invocationsOf } from "./budget.ts";
 import type { Rejection } from "./rejection.ts";
-import { cover, requirementOf } from "./requirements.ts";
-import { patchTask, type ChildRecord, type RunState, type SplitRecord, type Task } from "./state.ts";
+import { cover, findRequirement, requirementOf } from "./requirements.ts";
+import { patchTask, type ChildRecord, type Proposed, type SplitRecord, type Task, type TaskRecord } from "./state.ts";
 
 type Split = NonNullable<Proposal["split"]>;
 type Part = NonNullable<Split["refine"]>[number]["into"][number];
@@ -104,7 +104,7 @@ function refinementRejections(after: Task, split: Split): Rejection[] {
       return [dropped(pointer, `${requirement} is not an unsatisfied requirement of this task`)];
     const whole = requirementOf(after, requirement);
     return into.flatMap((part, index) =>
-      partReasons(whole, part).map((message) => dropped(`${pointer}/into/${index}`, message)),
+      [...partReasons(whole, part), ...redefined(after, part)].map((it) => dropped(`${pointer}/into/${index}`, it)),
     );
   });
 }
@@ -115,9 +115,16 @@ function partReasons(whole: Requirement, part: Part): string[] {
   const raised = whole.needs === "supported" && part.needs === "verified";
   if (part.needs !== whole.needs && !raised)
     reasons.push(`${part.id} needs ${part.needs}, less than the ${whole.needs} of ${whole.id}`);
-  if ((part.check ?? null) !== (whole.check ?? null))
-    reasons.push(`${part.id} must be bound to the check of ${whole.id}`);
+  if (part.check !== whole.check) reasons.push(`${part.id} must be bound to the check of ${whole.id}`);
   return reasons;
+}
+
+/** A part that this task kept from an earlier split may be named again, but means what it meant. */
+function redefined(after: Task, part: Part): string[] {
+  if (!after.packet.coverage.required.includes(part.id)) return [];
+  const known = requirementOf(after, part.id);
+  const same = known.statement === part.statement && known.needs === part.needs;
+  return same ? [] : [`${part.id} is a requirement of this task and means something else`];
 }
 
 /** Dependencies are keys of this split, halted children of this task, or its own dependencies (F39); never a cycle. */
@@ -138,12 +145,9 @@ function dependencyRejections(after: Task, split: Split): Rejection[] {
     ),
   );
   const cycle = findCycle(new Map(split.children.map((it) => [it.key, it.depends_on.filter((id) => keys.has(id))])));
-  return cycle
-    ? [
-        ...unknown,
-        { code: "R-DEPENDS", pointer: "/split/children", message: `dependencies form a cycle: ${cycle.join(" → ")}` },
-      ]
-    : unknown;
+  if (!cycle) return unknown;
+  const message = `dependencies form a cycle: ${cycle.join(" → ")}`;
+  return [...unknown, { code: "R-DEPENDS", pointer: "/split/children", message }];
 }
 
 function haltedChildren(task: Task): Set<string> {
@@ -155,114 +159,117 @@ function haltedChildren(task: Task): Set<string> {
   ]);
 }
 
-/** One cycle of a graph, first node repeated at the end, or null. Iterative: 1,000 children deep is no problem. */
+/** One cycle of a graph, first node repeated at the end, or null. Its cost grows with the edges. */
 function findCycle(edges: ReadonlyMap<string, readonly string[]>): string[] | null {
-  const done = new Set<string>();
-  for (const start of edges.keys()) {
-    const path: { node: string; next: number }[] = [{ node: start, next: 0 }];
-    const onPath = new Set([start]);
-    while (path.length > 0) {
-      const top = path[path.length - 1];
-      if (!top) break;
-      const target = (edges.get(top.node) ?? [])[top.next];
-      top.next += 1;
-      if (target === undefined) {
-        path.pop();
-        onPath.delete(top.node);
-        done.add(top.node);
-      } else if (onPath.has(target)) {
-        return [...path.map((it) => it.node).slice(path.findIndex((it) => it.node === target)), target];
-      } else if (!done.has(target)) {
-        path.push({ node: target, next: 0 });
-        onPath.add(target);
-      }
+  const left = new Map([...edges].map(([node, targets]) => [node, new Set(targets)]));
+  const sources = new Map<string, string[]>();
+  for (const [node, targets] of edges) {
+    for (const target of targets) sources.set(target, [...(sources.get(target) ?? []), node]);
+  }
+  // Grows while it is read: what depends on nothing that is left is taken away, and so on.
+  const free = [...left].flatMap(([node, targets]) => (targets.size === 0 ? [node] : []));
+  for (const node of free) {
+    left.delete(node);
+    for (const source of sources.get(node) ?? []) {
+      const targets = left.get(source);
+      targets?.delete(node);
+      if (targets?.size === 0) free.push(source);
     }
   }
-  return null;
+  // Whatever is left depends on something that is left: following it leads round.
+  const next = new Map([...left].map(([node, targets]) => [node, [...targets][0]]));
+  const path: string[] = [];
+  let [node] = next.keys();
+  while (node !== undefined && !path.includes(node)) {
+    path.push(node);
+    node = next.get(node);
+  }
+  return node === undefined ? null : [...path.slice(path.indexOf(node)), node];
 }
 
 /** Returns the parent after its SPLIT: shares paid, children recorded, kept parts required of itself. */
 export function applySplit(task: Task, split: Split): Task {
   const { packet, record } = task;
   const left = invocationsOf(packet.budget);
+  const shared = sharedInvocations(split, packet.budget);
   const children = splitChildren(task, split);
   const refinements = (split.refine ?? []).map(({ requirement, into }) => ({
     requirement,
     into: into.map((part) => refinedPart(requirementOf(task, requirement), part)),
   }));
   const replaced = new Set(refinements.map((it) => it.requirement));
-  const keptParts = refinements
-    .flatMap((it) => it.into)
-    .filter((part) => split.keep.includes(part.id) && !packet.coverage.required.includes(part.id));
+  const parts = refinements.flatMap((it) => it.into);
+  const keptParts = parts.filter((it) => split.keep.includes(it.id) && !packet.coverage.required.includes(it.id));
   const added: SplitRecord = { children, any: split.any ?? [], joined: false };
+  const budget = left === null ? packet.budget : { ...packet.budget, remaining_invocations: left - shared };
+  const required = [...packet.coverage.required, ...keptParts.map((it) => it.id)];
   return patchTask(
     task,
     {
       phase: "MIDDLE",
       next_transition: "RESOLVE",
-      coverage: cover(
-        [...packet.coverage.required, ...keptParts.map((it) => it.id)],
-        new Set(packet.coverage.satisfied),
-      ),
-      budget:
-        left === null
-          ? packet.budget
-          : { ...packet.budget, remaining_invocations: left - sharedInvocations(split, packet.budget) },
+      coverage: cover(required, new Set(packet.coverage.satisfied)),
+      budget,
     },
     {
       splits: [...record.splits, added],
       refinements: [...record.refinements.filter((it) => !replaced.has(it.requirement)), ...refinements],
       requirements: [...record.requirements, ...keptParts],
+      rests_on: withoutParts(task, parts),
       live: children.map((it) => it.id),
       next_ordinal: record.next_ordinal + children.length,
     },
   );
 }
 
+/** A part is earned in the split that made it: what an earlier part of that name rested on is forgotten (§6 Join). */
+function withoutParts({ packet, record }: Task, parts: readonly Requirement[]): TaskRecord["rests_on"] {
+  const own = new Set(packet.coverage.required);
+  const fresh = new Set(parts.map((it) => it.id).filter((id) => !own.has(id)));
+  return fresh.size === 0 ? record.rests_on : record.rests_on.filter((it) => !fresh.has(it.requirement));
+}
+
+function childId({ packet, record }: Task, at: number): string {
+  return `${packet.task_id}.${record.next_ordinal + at}`;
+}
+
 function splitChildren(task: Task, split: Split): ChildRecord[] {
-  const idAt = (at: number): string => `${task.packet.task_id}.${task.record.next_ordinal + at}`;
-  const blocks = new Map<string, string[]>();
-  for (const [at, child] of split.children.entries()) {
-    for (const key of child.depends_on) blocks.set(key, [...(blocks.get(key) ?? []), idAt(at)]);
-  }
-  return split.children.map((child, at) => ({
-    id: idAt(at),
-    key: child.key,
-    requires: child.requires,
-    blocks: blocks.get(child.key) ?? [],
+  const children = split.children.map(({ key, requires }, at) => ({
+    id: childId(task, at),
+    key,
+    requires,
+    blocks: new Array<string>(),
     outcome: null,
     reasons: [],
     summary: "",
     packet: null,
   }));
+  const byKey = new Map(children.map((it) => [it.key, it]));
+  for (const [at, { depends_on }] of split.children.entries()) {
+    for (const key of depends_on) byKey.get(key)?.blocks.push(childId(task, at));
+  }
+  return children;
 }
 
-type TaskOpened = Omit<EventOf<"task-opened">, "seq" | "time" | "prev" | "hash">;
-
-/**
- * The events that open the children of a SPLIT. `before` is the task that proposed it, its own invocation already
- * paid; `inputs` says, by key, which ledger item holds what a child works on.
- */
-export function childEvents(before: Task, split: Split, inputs: ReadonlyMap<string, number>): TaskOpened[] {
-  const ids = new Map(splitChildren(before, split).map((it) => [it.key, it.id]));
+/** The events that open the children of a SPLIT. `after` is the task that has split. */
+export function childEvents(after: Task, split: Split, inputs: Proposed["inputs"]): EventBodyOf<"task-opened">[] {
+  const { packet, record } = after;
+  const ordinalOf = (at: number): number => record.next_ordinal - split.children.length + at;
+  const ids = new Map(split.children.map((it, at) => [it.key, `${packet.task_id}.${ordinalOf(at)}`]));
+  const items = new Map(inputs.map((it) => [it.key, it.item]));
   return split.children.map((child, at) => ({
-    task: ids.get(child.key) ?? "",
+    task: `${packet.task_id}.${ordinalOf(at)}`,
     kind: "task-opened",
     payload: {
-      parent: before.packet.task_id,
+      parent: packet.task_id,
       key: child.key,
-      ordinal: before.record.next_ordinal + at,
+      ordinal: ordinalOf(at),
       objective: child.objective,
-      requirements: child.requires.map((id) => partOrRequirement(before, split, id)),
+      requirements: child.requires.map((id) => findRequirement(after, id)),
       any: (split.any ?? []).filter((id) => child.requires.includes(id)),
       dependencies: child.depends_on.map((id) => ids.get(id) ?? id),
-      budget: childBudget(before.packet.budget, child),
-      input: inputs.get(child.key) ?? null,
+      budget: childBudget(packet.budget, child),
+      input: items.get(child.key) ?? null,
     },
   }));
-}
-
-/** Of these tasks, those that have not halted. */
-export function unhalted(state: RunState, ids: readonly string[]): string[] {
-  return ids.filter((id) => state.tasks.get(id)?.record.outcome === null);
 }

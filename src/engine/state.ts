@@ -20,14 +20,13 @@ import {
   type StatePacket,
 } from "../contracts/index.ts";
 
-/** The invocation that is open for a task, and who pays for it when its result is recorded. */
-export interface OpenInvocation {
-  readonly id: string;
-  readonly purpose: "work" | "answer";
-  /** For `answer`: the escalation that is to be answered; its asking task is charged (§6 ESCALATE). */
-  readonly escalation: string | null;
-  readonly opened_ms: number;
-}
+/**
+ * The invocation that is open for a task. For `answer`: the escalation that is to be answered; its asking task is
+ * charged when the result is recorded (§6 ESCALATE).
+ */
+export type OpenInvocation =
+  | { readonly id: string; readonly purpose: "work"; readonly escalation: null; readonly opened_ms: number }
+  | { readonly id: string; readonly purpose: "answer"; readonly escalation: string; readonly opened_ms: number };
 
 export interface RequestedCheck {
   readonly effect: string;
@@ -44,11 +43,19 @@ export interface CheckResult {
   readonly event: number;
 }
 
+/** A proposal that waits for its checks. */
+export interface Proposed {
+  readonly invocation: string;
+  readonly proposal: Proposal;
+  /** Ledger items that hold what the children of a SPLIT work on, by the child's key. */
+  readonly inputs: readonly { readonly key: string; readonly item: number }[];
+}
+
 /** Checks that must have results before the task can go on; its packet is frozen meanwhile. */
 export interface Pending {
   readonly purpose: "proposal" | "join" | "halt";
-  readonly invocation: string | null;
-  readonly proposal: Proposal | null;
+  /** Where `purpose` is `proposal`: what waits. */
+  readonly proposed: Proposed | null;
   readonly checks: readonly RequestedCheck[];
   readonly results: readonly CheckResult[];
 }
@@ -63,6 +70,8 @@ export interface EscalationRecord {
   readonly blocking: boolean;
   readonly requirement: string | null;
   readonly asked_seq: number;
+  /** On the active clock: a task that waits for a blocking question spends no wall time. */
+  readonly asked_ms: number;
   readonly status: "open" | "answered";
   /** Rejected answers of the asked task so far. */
   readonly refused_answers: number;
@@ -139,8 +148,8 @@ export interface TaskRecord {
   readonly queue: readonly string[];
   /** On the run's active clock, ms; null: no limit. */
   readonly deadline_ms: number | null;
-  /** When the task was suspended by a blocking escalation, on the active clock. */
-  readonly suspended_ms: number | null;
+  /** The event by which every check of the gate had run; null: not yet (decision 0004, F9). */
+  readonly gated: number | null;
   /** The event after which the task last became ready: effect ids derive from it. */
   readonly cause: number;
   readonly overflowed: boolean;
@@ -189,7 +198,7 @@ export function newRecord(fields: Partial<TaskRecord> & Pick<TaskRecord, "requir
     waiting_on: [],
     queue: [],
     deadline_ms: null,
-    suspended_ms: null,
+    gated: null,
     overflowed: false,
     unused: null,
     ...fields,
@@ -198,6 +207,13 @@ export function newRecord(fields: Partial<TaskRecord> & Pick<TaskRecord, "requir
 
 export function emptyState(definition: RunDefinition): RunState {
   return { seq: 0, clock_ms: 0, definition, tasks: PersistentMap(), archived: [] };
+}
+
+/** The task of an id that must be alive. Errors: throws where it is not, which is a bug of ours or a damaged log. */
+export function taskOf(state: RunState, id: string): Task {
+  const task = state.tasks.get(id);
+  if (!task) throw new Error(`cairn bug: ${id} is not alive at event ${state.seq}`);
+  return task;
 }
 
 /** Returns the state with one task replaced. */
@@ -228,17 +244,26 @@ export function isDescendant(taskId: string, ancestor: string): boolean {
 
 /** Compares task ids by their ordinals as numbers: `t.2` before `t.10`. */
 export function compareTaskIds(a: string, b: string): number {
-  const left = a.split(".");
-  const right = b.split(".");
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const order = compareParts(left[i] ?? "", right[i] ?? "");
+  return compareSteps(a.split("."), b.split("."));
+}
+
+/** Compares paths step by step: numbers as numbers, all else by code units, the shorter one first. */
+export function compareSteps(left: readonly string[], right: readonly string[]): number {
+  for (const [at, step] of left.entries()) {
+    const other = right[at];
+    if (other === undefined) break;
+    const order = isNumber(step) && isNumber(other) ? Number(step) - Number(other) : compareTexts(step, other);
     if (order !== 0) return order;
   }
   return left.length - right.length;
 }
 
-function compareParts(a: string, b: string): number {
-  const numeric = /^\d+$/;
-  if (numeric.test(a) && numeric.test(b)) return Number(a) - Number(b);
-  return a < b ? -1 : a > b ? 1 : 0;
+function isNumber(step: string): boolean {
+  return /^\d+$/.test(step);
+}
+
+/** Compares by UTF-16 code units. */
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

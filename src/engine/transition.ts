@@ -6,11 +6,12 @@
  */
 import type { Proposal } from "../contracts/index.ts";
 import { isSpent } from "./budget.ts";
+import { withCheckResults } from "./check-results.ts";
 import { mergeClaims } from "./claims.ts";
 import { cascade, reviewContradictions } from "./contradictions.ts";
 import { mergeDeltas } from "./deltas.ts";
 import { mergeInvariants } from "./invariants.ts";
-import { isComplete, reviewCoverage, satisfyRefined, withCheckResults, withSatisfied } from "./requirements.ts";
+import { isComplete, reviewCoverage, satisfyRefined, withSatisfied } from "./requirements.ts";
 import { mergeContradictions, mergeLoops } from "./settle.ts";
 import { patchTask, type Pending, type Task } from "./state.ts";
 
@@ -18,23 +19,29 @@ import { patchTask, type Pending, type Task } from "./state.ts";
  * Returns the task with everything of a proposal but its transition: claims, then loops and contradictions, then what
  * these make of other claims, then `satisfies`, then check results (order: decision 0008, F62).
  */
-export function withProposal(
-  task: Task,
-  proposal: Proposal,
-  pending: Pick<Pending, "checks" | "results"> | null,
-): Task {
-  const said = patchTask(task, {
-    claims: proposal.claims ? mergeClaims(task.packet.claims, proposal.claims) : task.packet.claims,
-    invariants: proposal.invariants
-      ? mergeInvariants(task.packet.invariants, proposal.invariants)
-      : task.packet.invariants,
-    contradictions: proposal.contradictions ? mergeContradictions(task, proposal) : task.packet.contradictions,
-    open_loops: proposal.open_loops ? mergeLoops(task, proposal) : task.packet.open_loops,
-    artifact_deltas: proposal.artifact_deltas ? mergeDeltas(task, proposal) : task.packet.artifact_deltas,
-  });
-  const reviewed = reviewCoverage(cascade(reviewContradictions(said)));
-  const satisfied = withSatisfied(reviewed, proposal);
+export function withProposal(task: Task, proposal: Proposal, pending: Pending | null): Task {
+  const satisfied = withSatisfied(withSaid(task, proposal), proposal);
   return satisfyRefined(pending ? withCheckResults(satisfied, pending) : satisfied);
+}
+
+function withSaid(task: Task, proposal: Proposal): Task {
+  const { packet } = task;
+  const said = patchTask(task, {
+    claims: proposal.claims ? mergeClaims(packet.claims, proposal.claims) : packet.claims,
+    invariants: proposal.invariants ? mergeInvariants(packet.invariants, proposal.invariants) : packet.invariants,
+    contradictions: proposal.contradictions ? mergeContradictions(task, proposal) : packet.contradictions,
+    open_loops: proposal.open_loops ? mergeLoops(task, proposal) : packet.open_loops,
+    artifact_deltas: proposal.artifact_deltas ? mergeDeltas(task, proposal) : packet.artifact_deltas,
+  });
+  return proposal.claims || proposal.contradictions ? reviewed(said) : said;
+}
+
+/**
+ * Returns the task with everything that follows from its claims: contradictions, then what loses its ground, then the
+ * requirements that rested on it. Whoever changes a claim does this in the same event.
+ */
+export function reviewed(task: Task): Task {
+  return reviewCoverage(cascade(reviewContradictions(task)));
 }
 
 /** Where a task goes after EXECUTE: on, or to its end where nothing is left to spend. */

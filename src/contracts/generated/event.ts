@@ -157,6 +157,10 @@ export interface ChecksRequested {
   readonly proposal?: Proposal;
   readonly checks: readonly RequestedCheck[];
   /**
+   * Where the proposal is a SPLIT: what its children work on
+   */
+  readonly inputs?: readonly ChildInput[];
+  /**
    * Active time of the run so far, ms; data, never read from a clock by the engine
    */
   readonly clock_ms?: number;
@@ -166,6 +170,13 @@ export interface RequestedCheck {
   readonly check: string;
   readonly requirement?: string;
   readonly invariant?: string;
+}
+export interface ChildInput {
+  readonly key: string;
+  /**
+   * ctx seq
+   */
+  readonly item: number;
 }
 /**
  * One check's result, accepted once
