@@ -45,8 +45,15 @@ const CHECK_TIMEOUT_MS = 120_000;
 
 const decoder = new TextDecoder();
 
-/** Performs an effect. Resolves with what was decided; rejects when the run was stopped or the store failed. */
-export async function perform(work: Work, effect: Exclude<Effect, EffectOf<"ask">>, signal: AbortSignal): Promise<Decision> {
+/**
+ * Performs an effect, once everything that led to it is durable. Resolves with what was decided, which is appended with
+ * the rest of this turn (run-log.ts, L2); rejects when the run was stopped or the store failed.
+ */
+export async function perform(
+  work: Work,
+  effect: Exclude<Effect, EffectOf<"ask">>,
+  signal: AbortSignal,
+): Promise<Decision> {
   switch (effect.kind) {
     case "invoke":
       return invoke(work, effect, signal);
@@ -66,7 +73,14 @@ async function invoke(work: Work, effect: EffectOf<"invoke">, signal: AbortSigna
   signal.throwIfAborted();
   if (!outcome.ok) {
     const { code, message } = outcome;
-    return work.log.decide({ kind: "fail", task: effect.task, invocation: effect.id, code, message: work.recorder.redact(message), clockMs: work.activeClock.nowMs() });
+    return work.log.decideNow({
+      kind: "fail",
+      task: effect.task,
+      invocation: effect.id,
+      code,
+      message: work.recorder.redact(message),
+      clockMs: work.activeClock.nowMs(),
+    });
   }
   return propose(work, effect, outcome.value);
 }
@@ -93,37 +107,66 @@ async function deliverContext(work: Work, effect: EffectOf<"invoke">, task: Task
   const packet = packetPart(task, work.engine, recorder);
   const parts = contextParts(task, recorder);
   const given = givenInput(work, task);
-  const recordings: Recording[] = [packet, ...parts.map((it) => it.prepared)].map((prepared) => ({ task: effect.task, prepared }));
+  const recordings: Recording[] = [packet, ...parts.map((it) => it.prepared)].map((prepared) => ({
+    task: effect.task,
+    prepared,
+  }));
   const first = log.nextItemSeq;
   const seqs = recordings.map((_, at) => first + at);
   if (effect.opened) await log.record(recordings);
   else {
     const items = [...seqs, ...(given ? [given.seq] : [])];
-    await log.decide({ kind: "open-invocation", task: effect.task, invocation: effect.id, executor: work.executor.name, items, clockMs: work.activeClock.nowMs() }, { recordings });
+    log.decideNow(
+      {
+        kind: "open-invocation",
+        task: effect.task,
+        invocation: effect.id,
+        executor: work.executor.name,
+        items,
+        clockMs: work.activeClock.nowMs(),
+      },
+      { recordings },
+    );
+    await log.settled();
   }
-  const delivered = parts.map(({ role, prepared }, at): DeliveredItem => ({ seq: first + 1 + at, role, text: prepared.text }));
+  const delivered = parts.map(({ role, prepared }, at): DeliveredItem => ({
+    seq: first + 1 + at,
+    role,
+    text: prepared.text,
+  }));
   const items = given ? [given, ...delivered] : delivered;
-  const spent = [packet, ...parts.map((it) => it.prepared)].reduce((sum, it) => sum + it.item.outputTokens, 0) + (given ? recorder.countTokens(given.text) : 0);
+  const spent =
+    [packet, ...parts.map((it) => it.prepared)].reduce((sum, it) => sum + it.item.outputTokens, 0) +
+    (given ? recorder.countTokens(given.text) : 0);
   const { context_tokens, output_tokens } = task.packet.budget;
   return { items, roomTokens: Math.max(0, context_tokens - output_tokens - spent) };
 }
 
 /** What the SPLIT gave the task to work on: recorded when it split. */
-function givenInput({ log, store }: Work, task: Task): DeliveredItem | null {
+function givenInput({ log }: Work, task: Task): DeliveredItem | null {
   const item = task.record.input === null ? null : log.item(task.record.input);
-  const bytes = item ? store.blob(item.contentSha256) : null;
+  const bytes = item ? log.blob(item.contentSha256) : null;
   return item && bytes ? { seq: item.seq, role: "input", text: decoder.decode(bytes) } : null;
 }
 
-type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly code: string; readonly message: string };
+type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly code: string; readonly message: string };
 
-async function execute(work: Work, invocation: Invocation, limits: { readonly signal: AbortSignal; readonly timeoutMs: number }): Promise<Outcome> {
+async function execute(
+  work: Work,
+  invocation: Invocation,
+  limits: { readonly signal: AbortSignal; readonly timeoutMs: number },
+): Promise<Outcome> {
   const deadline = startDeadline(limits.signal, limits.timeoutMs);
   const tools = createTools(toolContext(work, invocation, deadline.signal), invocation.roomTokens);
   work.activeClock.start();
   try {
     // A hung executor that ignores its signal is left behind: its result, if one ever comes, is for nobody.
-    return { ok: true, value: await Promise.race([work.executor.execute(invocation, tools, deadline.signal), deadline.ended]) };
+    return {
+      ok: true,
+      value: await Promise.race([work.executor.execute(invocation, tools, deadline.signal), deadline.ended]),
+    };
   } catch (error) {
     if (limits.signal.aborted || (error instanceof RuntimeFailure && isStoreFailure(error))) throw error;
     if (deadline.isOver) return { ok: false, code: "timed-out", message: `no answer within ${limits.timeoutMs} ms` };
@@ -138,7 +181,11 @@ function isStoreFailure({ code }: RuntimeFailure): boolean {
   return code !== "workspace-unreadable" && code !== "executor-failed" && code !== "input-invalid";
 }
 
-function toolContext(work: Work, invocation: Pick<Invocation, "packet">, signal: AbortSignal): Parameters<typeof createTools>[0] {
+function toolContext(
+  work: Work,
+  invocation: Pick<Invocation, "packet">,
+  signal: AbortSignal,
+): Parameters<typeof createTools>[0] {
   const task = invocation.packet.task_id;
   return {
     workspace: work.workspace,
@@ -155,15 +202,29 @@ function toolContext(work: Work, invocation: Pick<Invocation, "packet">, signal:
   };
 }
 
-async function propose(work: Work, effect: EffectOf<"invoke">, value: unknown): Promise<Decision> {
+function propose(work: Work, effect: EffectOf<"invoke">, value: unknown): Decision {
   const { log, recorder } = work;
   const text = textOf(value);
   const parsed = redactProposal(parseProposal(text), recorder);
-  const facts = parsed.ok ? evidenceFacts(parsed.value, { state: log.state, store: work.store, run: log.run, item: (seq) => log.item(seq) }) : new Map();
+  const facts = parsed.ok
+    ? evidenceFacts(parsed.value, { state: log.state, store: work.store, run: log.run, item: (seq) => log.item(seq) })
+    : new Map();
   const task = taskOf(work, effect.task);
   const { inputs, recordings } = childInputs(task, parsed, { recorder, firstSeq: log.nextItemSeq });
-  const refused = parsed.ok ? [] : [{ task: effect.task, prepared: recorder.prepare({ role: "proposal", kind: "other", tool: "cairn:proposal", rawText: text.slice(0, 65_536) }) }];
-  return log.decide(
+  const refused = parsed.ok
+    ? []
+    : [
+        {
+          task: effect.task,
+          prepared: recorder.prepare({
+            role: "proposal",
+            kind: "other",
+            tool: "cairn:proposal",
+            rawText: text.slice(0, 65_536),
+          }),
+        },
+      ];
+  return log.decideNow(
     {
       kind: "propose",
       task: effect.task,
@@ -180,12 +241,23 @@ async function propose(work: Work, effect: EffectOf<"invoke">, value: unknown): 
   );
 }
 
-async function check(work: Work, { task, id, check: requested }: EffectOf<"check">, signal: AbortSignal): Promise<Decision> {
+async function check(
+  work: Work,
+  { task, id, check: requested }: EffectOf<"check">,
+  signal: AbortSignal,
+): Promise<Decision> {
   const definition = work.taskFile.checks?.[requested.check];
+  await work.log.settled();
   work.activeClock.start();
   try {
     const report = definition
-      ? await runCheck(definition, work.workspace, { folder: work.folder, timeoutMs: CHECK_TIMEOUT_MS, trusted: work.trusted, baseline: work.baselines.get(requested.check) ?? null, signal })
+      ? await runCheck(definition, work.workspace, {
+          folder: work.folder,
+          timeoutMs: CHECK_TIMEOUT_MS,
+          trusted: work.trusted,
+          baseline: work.baselines.get(requested.check) ?? null,
+          signal,
+        })
       : { passed: false, detail: `the task file has no check ${requested.check}`, output: "", durationUs: 0 };
     const prepared = work.recorder.prepare({
       role: "evidence",
@@ -196,8 +268,16 @@ async function check(work: Work, { task, id, check: requested }: EffectOf<"check
       durationUs: report.durationUs,
     });
     const detail = work.recorder.redact(report.detail);
-    return await work.log.decide(
-      { kind: "record-check", task, effect: id, passed: report.passed, detail, item: work.log.nextItemSeq, clockMs: work.activeClock.nowMs() },
+    return work.log.decideNow(
+      {
+        kind: "record-check",
+        task,
+        effect: id,
+        passed: report.passed,
+        detail,
+        item: work.log.nextItemSeq,
+        clockMs: work.activeClock.nowMs(),
+      },
       { recordings: [{ task, prepared }] },
     );
   } finally {
@@ -209,12 +289,22 @@ async function check(work: Work, { task, id, check: requested }: EffectOf<"check
 async function verify(work: Work, { task, id, claims }: EffectOf<"verify">, signal: AbortSignal): Promise<Decision> {
   const { packet } = taskOf(work, task);
   const asked = packet.claims.filter((it) => claims.includes(it.id));
+  await work.log.settled();
   work.activeClock.start();
   try {
     const { context_tokens, output_tokens } = packet.budget;
     const tools = createTools(toolContext(work, { packet }, signal), Math.max(0, context_tokens - output_tokens));
-    const results = work.executor.verify ? await work.executor.verify(asked, tools, signal) : claims.map((claim) => ({ claim, confirmed: false, reason: "this executor cannot verify" }));
-    return await work.log.decide({ kind: "record-verification", task, effect: id, verifier: work.executor.name, results, clockMs: work.activeClock.nowMs() });
+    const results = work.executor.verify
+      ? await work.executor.verify(asked, tools, signal)
+      : claims.map((claim) => ({ claim, confirmed: false, reason: "this executor cannot verify" }));
+    return work.log.decideNow({
+      kind: "record-verification",
+      task,
+      effect: id,
+      verifier: work.executor.name,
+      results,
+      clockMs: work.activeClock.nowMs(),
+    });
   } finally {
     work.activeClock.stop();
   }

@@ -2,17 +2,18 @@
  * One run as this process holds it: its state in memory, its log in the store.
  *
  * L1  Every change goes through `decide` and is appended; the state in memory is what the appended events make of it.
- * L2  `commit` resolves after the store has acknowledged; nothing that a decision allows is done before that.
+ * L2  What was decided in one turn of the event loop is one append. It may be decided upon at once; nothing outside is
+ *     done because of it before `settled` resolved, which is after the store has acknowledged.
  * L3  When an append fails, this process's state is worth nothing any more: every later call fails the same way.
  */
 import { RuntimeFailure } from "../errors.ts";
-import { canonicalText, identity, type Event, type StatePacket } from "../contracts/index.ts";
+import { canonicalText, identity, type Event } from "../contracts/index.ts";
 import type { Decision, Engine, Input, RunState, UnsealedEvent } from "../engine/index.ts";
 import type { PreparedItem } from "../ledger/index.ts";
 import { GENESIS_HASH, sealEvent } from "./chain.ts";
 import type { Clock } from "./clock.ts";
 import { stateFromBytes, stateToBytes } from "./state-bytes.ts";
-import type { AppendExtras, Lease, LedgerItem, Snapshot, Store } from "./store.ts";
+import type { AppendExtras, Lease, LedgerItem, Store } from "./store.ts";
 
 export interface RunLogOptions {
   readonly store: Store;
@@ -34,6 +35,16 @@ export interface CommitExtras {
   readonly consumed?: readonly number[];
 }
 
+/** What waits to be appended together: decided, placed and sealed, in order. */
+interface Batch {
+  readonly expectedSeq: number;
+  readonly sealed: Event[];
+  readonly events: UnsealedEvent[];
+  readonly items: LedgerItem[];
+  readonly blobs: Map<string, Uint8Array>;
+  readonly consumed: number[];
+}
+
 /** Events between two snapshots, at the least: few enough that replaying them is not felt. */
 const SNAPSHOT_EVENTS = 400;
 /** Recorded items kept at hand, for the refs of the proposals that cite them. */
@@ -42,7 +53,11 @@ const RECENT_ITEMS = 8192;
 const encoder = new TextEncoder();
 
 /** Returns the state of a run as of an event (the newest, where none is named): from a snapshot and the events after it. */
-export function loadState(store: Store, engine: Engine, { run, upToSeq }: { readonly run: string; readonly upToSeq?: number }): RunState | null {
+export function loadState(
+  store: Store,
+  engine: Engine,
+  { run, upToSeq }: { readonly run: string; readonly upToSeq?: number },
+): RunState | null {
   const snapshot = store.snapshot(run, upToSeq);
   let state = snapshot ? stateFromBytes(snapshot.state) : null;
   for (const event of store.events(run, state?.seq ?? 0, upToSeq)) state = engine.apply(state, event);
@@ -56,8 +71,11 @@ export class RunLog {
   private headHash: string;
   private nextItem: number;
   private snapshotSeq: number;
-  private failure: unknown = null;
+  private failure: Error | null = null;
+  private batch: Batch | null = null;
+  private appending: Promise<void> = Promise.resolve();
   private readonly recent = new Map<number, LedgerItem>();
+  private readonly unsaved = new Map<string, Uint8Array>();
 
   constructor(options: RunLogOptions) {
     this.options = options;
@@ -90,37 +108,81 @@ export class RunLog {
     return this.recent.get(seq) ?? this.options.store.item(this.run, seq);
   }
 
-  /** Appends the first event of the run. */
-  open(input: Extract<Input, { kind: "open-run" }>, recordings: readonly Recording[]): Promise<Decision> {
-    return this.commit(this.options.engine.open(input), { recordings });
+  /** A content by its SHA-256, from memory where it is not in the store yet. */
+  blob(sha256: string): Uint8Array | null {
+    return this.unsaved.get(sha256) ?? this.options.store.blob(sha256);
   }
 
-  /** Decides on an input and appends what follows. Errors: `RuntimeFailure` of the store (L3). */
-  decide(input: Exclude<Input, { kind: "open-run" }>, extras: CommitExtras = {}): Promise<Decision> {
+  /** Appends the first event of the run. Resolves when it is durable. */
+  async open(input: Extract<Input, { kind: "open-run" }>, recordings: readonly Recording[]): Promise<Decision> {
+    const decision = this.commit(this.options.engine.open(input), { recordings });
+    await this.settled();
+    return decision;
+  }
+
+  /** Decides on an input and appends what follows. Resolves when it is durable. Errors: `RuntimeFailure` of the store (L3). */
+  async decide(input: Exclude<Input, { kind: "open-run" }>, extras: CommitExtras = {}): Promise<Decision> {
+    const decision = this.decideNow(input, extras);
+    await this.settled();
+    return decision;
+  }
+
+  /** Decides on an input; what follows will be appended with the rest of this turn (L2). Errors: as `decide`. */
+  decideNow(input: Exclude<Input, { kind: "open-run" }>, extras: CommitExtras = {}): Decision {
     return this.commit(this.options.engine.decide(this.state, input), extras);
   }
 
-  /** Records items that no event names, before somebody gets them. */
+  /** Resolves when everything that was decided and recorded so far is durable. Errors: `RuntimeFailure` of the store (L3). */
+  async settled(): Promise<void> {
+    await this.appending;
+    this.assertUsable();
+  }
+
+  /** Records items that no event names. Resolves when they are durable: before somebody gets them. */
   async record(recordings: readonly Recording[]): Promise<readonly LedgerItem[]> {
     this.assertUsable();
-    const items = this.place(recordings, this.state.seq);
-    await this.append([], { items, blobs: contents(recordings) });
+    const batch = this.openBatch();
+    const items = this.place(recordings, batch);
+    await this.settled();
     return items;
   }
 
-  private async commit(decision: Decision, extras: CommitExtras): Promise<Decision> {
+  private commit(decision: Decision, extras: CommitExtras): Decision {
     this.assertUsable();
-    const { events } = decision;
-    if (events.length === 0 && (extras.recordings ?? []).length === 0 && (extras.consumed ?? []).length === 0) return decision;
-    const sealed = this.seal(events);
-    const before = this.current?.seq ?? 0;
-    this.current = decision.state;
-    const items = this.place(extras.recordings ?? [], this.current.seq);
-    const blobs = contents(extras.recordings ?? []);
-    for (const packet of decision.state.archived) addPacket(blobs, packet);
-    await this.append(sealed, { items, blobs, ...this.summary(before), ...(extras.consumed ? { consumed: extras.consumed } : {}) });
-    if (events.length > 0) this.options.onEvents?.(events);
+    const { events, state } = decision;
+    const { recordings = [], consumed = [] } = extras;
+    if (events.length === 0 && recordings.length === 0 && consumed.length === 0) return decision;
+    const batch = this.openBatch();
+    this.current = state;
+    batch.events.push(...events);
+    batch.sealed.push(...this.seal(events));
+    batch.consumed.push(...consumed);
+    this.place(recordings, batch);
+    for (const packet of state.archived) this.keep(batch, identity(packet), encoder.encode(canonicalText(packet)));
     return decision;
+  }
+
+  /** The batch of this turn. */
+  private openBatch(): Batch {
+    if (this.batch !== null) return this.batch;
+    const batch = {
+      expectedSeq: this.current?.seq ?? 0,
+      sealed: [],
+      events: [],
+      items: [],
+      blobs: new Map(),
+      consumed: [],
+    };
+    this.batch = batch;
+    this.appending = new Promise((resolve) => {
+      setImmediate(() => {
+        this.batch = null;
+        this.append(batch)
+          .catch((error: unknown) => (this.failure ??= asError(error)))
+          .finally(resolve);
+      });
+    });
+    return batch;
   }
 
   private seal(events: readonly UnsealedEvent[]): Event[] {
@@ -133,35 +195,44 @@ export class RunLog {
     });
   }
 
-  private place(recordings: readonly Recording[], eventSeq: number): LedgerItem[] {
+  private place(recordings: readonly Recording[], batch: Batch): LedgerItem[] {
+    const eventSeq = this.current?.seq ?? 0;
     return recordings.map(({ task, prepared }) => {
       const item: LedgerItem = { ...prepared.item, seq: this.nextItem, task, eventSeq };
       this.nextItem += 1;
       this.recent.set(item.seq, item);
-      if (this.recent.size > RECENT_ITEMS) this.recent.delete(this.recent.keys().next().value ?? 0);
+      batch.items.push(item);
+      // A packet's bytes are no content of its item: replay makes them.
+      if (prepared.content) this.keep(batch, item.contentSha256, prepared.content);
       return item;
     });
   }
 
-  /** What the run's row and its snapshots say after these events. */
-  private summary(before: number): { snapshot?: Snapshot; outcome?: NonNullable<AppendExtras["outcome"]> } {
-    const { state } = this;
-    const outcome = state.tasks.get(state.definition.task)?.record.outcome ?? null;
-    const due = Math.max(SNAPSHOT_EVENTS, 2 * state.tasks.size);
-    const ended = outcome !== null && before !== state.seq;
-    const snapshot = state.seq - this.snapshotSeq >= due || ended ? { seq: state.seq, state: stateToBytes(state) } : null;
-    if (snapshot) this.snapshotSeq = snapshot.seq;
-    return { ...(snapshot ? { snapshot } : {}), ...(outcome === null ? {} : { outcome }) };
+  private keep(batch: Batch, sha256: string, content: Uint8Array): void {
+    batch.blobs.set(sha256, content);
+    this.unsaved.set(sha256, content);
   }
 
-  private async append(events: readonly Event[], extras: AppendExtras): Promise<void> {
-    const expected = (this.current?.seq ?? 0) - events.length;
-    try {
-      await this.options.store.append(this.options.lease, expected, events, extras);
-    } catch (error) {
-      this.failure ??= error;
-      throw error;
-    }
+  private async append(batch: Batch): Promise<void> {
+    this.assertUsable();
+    const { expectedSeq, sealed, events, items, blobs, consumed } = batch;
+    const extras: AppendExtras = { items, blobs, consumed, ...(events.length > 0 ? this.summary() : {}) };
+    await this.options.store.append(this.options.lease, expectedSeq, sealed, extras);
+    for (const [sha256, content] of blobs) if (this.unsaved.get(sha256) === content) this.unsaved.delete(sha256);
+    while (this.recent.size > RECENT_ITEMS) this.recent.delete(this.recent.keys().next().value ?? 0);
+    if (events.length > 0) this.options.onEvents?.(events);
+  }
+
+  /** What the run's row and its snapshots say after the events of a batch: the state is the one that they led to. */
+  private summary(): Pick<AppendExtras, "snapshot" | "outcome"> {
+    const { state } = this;
+    const outcome = state.tasks.get(state.definition.task)?.record.outcome ?? null;
+    const isDue = outcome !== null || state.seq - this.snapshotSeq >= Math.max(SNAPSHOT_EVENTS, 2 * state.tasks.size);
+    if (isDue) this.snapshotSeq = state.seq;
+    return {
+      ...(isDue ? { snapshot: { seq: state.seq, state: stateToBytes(state) } } : {}),
+      ...(outcome === null ? {} : { outcome }),
+    };
   }
 
   private assertUsable(): void {
@@ -169,16 +240,6 @@ export class RunLog {
   }
 }
 
-function contents(recordings: readonly Recording[]): Map<string, Uint8Array> {
-  const blobs = new Map<string, Uint8Array>();
-  for (const { prepared } of recordings) {
-    if (prepared.content) blobs.set(prepared.item.contentSha256, prepared.content);
-  }
-  return blobs;
-}
-
-/** A packet's identity is the SHA-256 of its canonical bytes, so it is a blob under its identity. */
-function addPacket(blobs: Map<string, Uint8Array>, packet: StatePacket): void {
-  const bytes = encoder.encode(canonicalText(packet));
-  blobs.set(identity(packet), bytes);
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error("something else than an error was thrown", { cause: error });
 }

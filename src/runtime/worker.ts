@@ -5,6 +5,7 @@
  * W2  No state lives here that the log does not hold: killed at any moment, the next worker goes on.
  * W3  An effect is under way once in this process; its result is put to the engine once.
  */
+import { setMaxListeners } from "node:events";
 import { RuntimeFailure } from "../errors.ts";
 import { effects, effectsOf, touchedBy, type Decision, type Effect } from "../engine/index.ts";
 import { perform, type Work } from "./perform.ts";
@@ -37,12 +38,14 @@ class Worker {
   private readonly ready = new ReadyQueue();
   private readonly underWay = new Map<string, Promise<void>>();
   private readonly stop = new AbortController();
-  private failure: unknown = null;
+  private failure: Error | null = null;
   private lookedMs = Number.NEGATIVE_INFINITY;
   private wake: () => void = () => undefined;
 
   constructor(options: WorkerOptions) {
     this.options = options;
+    // Each effect under way listens, and concurrency bounds them: many are no leak.
+    setMaxListeners(0, this.stop.signal);
   }
 
   async run(): Promise<WorkerEnd> {
@@ -59,6 +62,8 @@ class Worker {
       signal.removeEventListener("abort", onStop);
       this.halt();
       await Promise.allSettled(this.underWay.values());
+      // What was decided last is durable before the lease is given back; that it is not is what went wrong.
+      await it.log.settled();
     }
   }
 
@@ -69,6 +74,7 @@ class Worker {
       await this.look();
       this.start();
       if (this.underWay.size === 0 && this.ready.size === 0) {
+        await this.options.work.log.settled();
         if (this.isHalted()) return "halted";
         if (!this.options.waitsForPeople) return "waiting";
       }
@@ -109,7 +115,8 @@ class Worker {
   }
 
   private fail(error: unknown): void {
-    this.failure ??= error;
+    this.failure ??=
+      error instanceof Error ? error : new Error("something else than an error was thrown", { cause: error });
     this.halt();
   }
 
@@ -141,13 +148,16 @@ class Worker {
     for (const decision of await handleMail(it)) this.follow(decision);
     // Deadlines are on the active clock: nothing passes while nothing is under way.
     const clockMs = it.activeClock.nowMs();
-    const late = it.log.state.tasks.some(({ record }) => record.outcome === null && record.deadline_ms !== null && record.deadline_ms <= clockMs);
+    const late = it.log.state.tasks.some(
+      ({ record }) => record.outcome === null && record.deadline_ms !== null && record.deadline_ms <= clockMs,
+    );
     if (late) this.follow(await it.log.decide({ kind: "expire", clockMs }));
   }
 
   private renewLease(lease: Lease): void {
     try {
-      if (!this.options.work.store.renew(lease, LEASE_TTL_MS)) this.fail(new RuntimeFailure("stale-epoch", `another process took over run ${lease.run}`));
+      if (!this.options.work.store.renew(lease, LEASE_TTL_MS))
+        this.fail(new RuntimeFailure("stale-epoch", `another process took over run ${lease.run}`));
     } catch (error) {
       this.fail(error);
     }
@@ -161,7 +171,8 @@ class Worker {
         clearTimeout(timer);
         resolve();
       };
-      if (this.failure !== null || this.options.signal.aborted || this.underWay.size === 0) this.wake();
+      const isDue = this.ready.size > 0 && this.underWay.size < this.options.concurrency;
+      if (this.failure !== null || this.options.signal.aborted || this.underWay.size === 0 || isDue) this.wake();
     });
     this.wake = () => undefined;
   }
