@@ -7,7 +7,8 @@
  * X2  Linear in the length of the text, whatever it holds.
  * X3  What is no secret stays, character for character.
  * X4  A stream in any cuts gives what the whole text gives.
- * X5  Lines stay lines: where a secret of several lines is replaced, its line breaks are kept, so that line numbers hold.
+ * X5  Lines stay lines: a secret of several lines becomes a placeholder on its first and on its last one, and empty lines
+ *     between, so that line numbers hold.
  *
  * It does not promise to find every secret: a password without its name beside it looks like any word.
  */
@@ -87,7 +88,8 @@ function replaced(text: string, spans: readonly Span[]): string {
   let result = "";
   let from = 0;
   for (const { start, end, kind } of spans) {
-    result += text.slice(from, start) + placeholderOf(kind) + (text.slice(start, end).match(lineBreaks)?.join("") ?? "");
+    const breaks = text.slice(start, end).match(lineBreaks)?.join("") ?? "";
+    result += text.slice(from, start) + placeholderOf(kind) + (breaks === "" ? "" : breaks + placeholderOf(kind));
     from = end;
   }
   return result + text.slice(from);

@@ -5,7 +5,7 @@
  * The rule knows five ways to write an assignment; each says where the value ends and how much it takes to count
  * (value.ts). A value is bounded to 4,096 characters and one line.
  */
-import { isWordAt, isWordBefore, matchAt, type Rule, type Span } from "./rule.ts";
+import { isPlaceholderBefore, isWordAt, isWordBefore, matchAt, type Rule, type Span } from "./rule.ts";
 import { isBareSecret, isEnvironmentSecret, isQuotedSecret, looksRandom, type Strength } from "./value.ts";
 
 interface Name {
@@ -119,6 +119,7 @@ function parseName(text: string, at: number, anchor: string): Assignment | null 
   const end = matchAt(nameEnd, text, nameStop);
   const nameStart = startOfName(text, at);
   if (text.startsWith("::", nameStart - 2)) return null; // a type's name: `AWS::IAM::AccessKey`
+  if (isPlaceholderBefore(text, nameStart)) return null; // else what it replaced would have hidden the name (D1)
   return {
     text,
     name,
@@ -137,7 +138,7 @@ function quoted(text: string, at: number): Stretch | null {
   const start = at + whole.length;
   for (let i = start; i - start <= VALUE_LIMIT; i += 1) {
     const character = text.charAt(i);
-    if (character === "\n" || character === "\r" || character === "") return { start, end: i };
+    if (character === "\n" || character === "\r" || character === "") return { start, end: Math.min(i, text.length) };
     if (escapes !== "" && text.startsWith(whole, i)) return { start, end: i };
     if (escapes === "" && character === quote) return { start, end: i };
     if (escapes === "" && character === "\\") i += 1;

@@ -1,5 +1,5 @@
 /** Credentials in HTTP headers, on the command line of `curl`, and in files that hold encoded pairs of user and password. */
-import { isPlaceholderAt, isWordBefore, matchAt, type Rule, type Span } from "./rule.ts";
+import { isPlaceholderAt, isPlaceholderBefore, isWordBefore, matchAt, type Rule, type Span } from "./rule.ts";
 import { isNoValue, looksRandom } from "./value.ts";
 
 const afterName = String.raw`\\{0,3}["'\`]?\]?[ \t]{0,4}[:=,][ \t]{0,4}\\{0,3}["'\`]?`;
@@ -34,7 +34,7 @@ const authorizationRule: Rule = {
   ignoreCase: true,
   byContext: true,
   find(text, at): Span | null {
-    if (/[A-Za-z0-9:]/.test(text.charAt(at - 1))) return null; // the end of another name
+    if (/[A-Za-z0-9:]/.test(text.charAt(at - 1)) || isPlaceholderBefore(text, at)) return null; // the end of another name
     const basic = matchAt(basicHeader, text, at);
     if (basic !== null) return isUserAndPassword(basic[1] ?? "") ? groupSpan({ at, text }, basic, "authorization") : null;
     const members = matchAt(memberHeader, text, at);

@@ -62,12 +62,12 @@ export function isWordAt(text: string, at: number): boolean {
 
 const placeholderBefore = /\[REDACTED:[a-z0-9-]{1,64}\]$/;
 
+/** Whether a placeholder ends just before `at`. */
+export const isPlaceholderBefore = (text: string, at: number): boolean =>
+  at > 0 && text.charCodeAt(at - 1) === 0x5d && placeholderBefore.test(text.slice(Math.max(0, at - 80), at));
+
 /** Whether a word or a placeholder ends just before `at` (D1). */
-export function isWordBefore(text: string, at: number): boolean {
-  if (at === 0) return false;
-  if (text.charCodeAt(at - 1) !== 0x5d) return isWordAt(text, at - 1);
-  return placeholderBefore.test(text.slice(Math.max(0, at - 80), at));
-}
+export const isWordBefore = (text: string, at: number): boolean => at > 0 && (isWordAt(text, at - 1) || isPlaceholderBefore(text, at));
 
 /** What a sticky pattern matches exactly at `at`. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -33,17 +33,21 @@ const scan = createAnchorScanner([
   ...assignmentRules,
 ]);
 
-function findBuiltIn(text: string): Found[] {
+function findBuiltIn(text: string, placeholders: readonly Stretch[]): Found[] {
   const found: Found[] = [];
-  let contextEnd = 0;
+  let context: Stretch = { start: 0, end: 0 };
+  let next = 0;
   scan(text, (rule, at, anchor) => {
+    // The words in placeholders are no names of anything.
+    while ((placeholders[next]?.end ?? Infinity) <= at) next += 1;
+    if ((placeholders[next]?.start ?? Infinity) <= at) return 0;
     // Inside a value that is replaced anyway no other context counts; a form in it may still name it better.
-    if (rule.byContext && at < contextEnd) return 0;
+    if (rule.byContext && at >= context.start && at < context.end) return 0;
     const span = rule.find(text, at, anchor);
     if (span === null) return 0;
     found.push({ ...span, byContext: rule.byContext });
     if (!rule.byContext) return span.end;
-    contextEnd = Math.max(contextEnd, span.end);
+    context = span;
     return 0;
   });
   return found;
@@ -94,10 +98,10 @@ export interface FinderOptions {
 /** A finder with the built-in rules and what the options add. */
 export function createSpanFinder({ personal, custom }: FinderOptions): SpanFinder {
   return (text) => {
-    const found = findBuiltIn(text);
+    const placeholders = placeholdersOf(text);
+    const found = findBuiltIn(text, placeholders);
     const added = [...(personal ? findPersonal(text) : []), ...(custom?.find(text) ?? [])];
     if (found.length === 0 && added.length === 0) return [];
-    const placeholders = placeholdersOf(text);
     const outside = apartFrom(found.sort(byPlace), placeholders, 0);
     // Patterns without borders of their own (`\w`) would creep along from a placeholder, pass by pass.
     const addedOutside = apartFrom(added.map((span) => ({ ...span, byContext: false })).sort(byPlace), placeholders, 1);

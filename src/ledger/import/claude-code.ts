@@ -1,0 +1,19 @@
+/** Importer for the transcripts of Claude Code: sessions, sub-agents, resumed and forked ones, all versions known. */
+import { CLIENT } from "./claude-code/entry.ts";
+import { openReader } from "./claude-code/reader.ts";
+import type { Importer } from "./imported.ts";
+
+/** Members that rows of this format have, and those of others do not have together. */
+const MARKS: readonly RegExp[] = [
+  /"sessionId":"/,
+  /^\{"type":"summary","summary":"/m,
+  /^\{"type":"file-history-snapshot","messageId":"/m,
+  /^\{"parentUuid":/m,
+];
+
+/** Claude Code session files (`projects/…/<session>.jsonl`, `agent-<id>.jsonl`). Source: what its versions were seen to write. */
+export const claudeCode: Importer = {
+  name: CLIENT,
+  recognises: (path, head) => path.endsWith(".jsonl") && /^\s*\{/.test(head) && MARKS.some((mark) => mark.test(head)),
+  open: openReader,
+};

@@ -1,0 +1,151 @@
+/**
+ * Reads one transcript of Claude Code, row by row.
+ *
+ * Does not follow the chain of parents: rows are taken in file order, and a parent that was never written is a root.
+ *
+ * C1 A message, a tool result, a row gives one item, whichever file or row it is seen in (its key).
+ * C2 Usage counts once per message id, with the largest output.
+ * C3 `delivered` is what stands in `message`; `produced` is what the tool returned.
+ * C4 State is bounded: open messages, recent calls, the tips of unnamed sub-agents.
+ */
+import { instantTextOf, rowOf, textOf, type Row } from "../fields.ts";
+import type { Imported, ImportScope, LineReader, SourceFile, SourceLine } from "../imported.ts";
+import { createRecent } from "../recent.ts";
+import { createReports, placeOf } from "../reports.ts";
+import { rowsOf } from "../rows.ts";
+import { readAssistantRow } from "./assistant-row.ts";
+import { readAttachmentRow } from "./attachment-row.ts";
+import { CLIENT, type Entry } from "./entry.ts";
+import { createOutbox } from "./outbox.ts";
+import { charsOfCall, type Reading, type ToolCall } from "./reading.ts";
+import { createScopes } from "./scopes.ts";
+import { silentTypeOf, SILENT_TYPES } from "./silent-rows.ts";
+import { parseState, type TranscriptState } from "./state.ts";
+import { readSystemRow } from "./system-row.ts";
+import { readUserRow } from "./user-row.ts";
+
+/** How a row begins that carries something: what is looked for behind a damaged one. */
+const ROW_START = '{"parentUuid":';
+/** Time of a row before which no row had one. */
+const NO_TIME = "1970-01-01T00:00:00.000Z";
+/** Versions whose rows are known. Later ones are read all the same, and reported. */
+const KNOWN_VERSION = /^[012]\./;
+
+/** A reader that goes on from `state`, or begins where it is null or not of this format. */
+export function openReader(file: SourceFile, state: unknown): LineReader {
+  const from = parseState(state);
+  const reports = createReports(file.path);
+  const calls = createRecent<ToolCall>({ maxEntries: 512, maxChars: 1_000_000, charsOf: charsOfCall }, from.calls);
+  const reading: Reading = { file, reports, outbox: createOutbox(from.messages), calls };
+  const scopes = createScopes(file, from.scopes);
+  let lastTime = from.lastTime;
+
+  const entryOf = (row: Row, line: SourceLine, scope: ImportScope): Entry => {
+    lastTime = instantTextOf(row["timestamp"]) ?? lastTime;
+    const forked = textOf(rowOf(row["forkedFrom"])?.["messageUuid"]);
+    const rowId = forked ?? textOf(row["uuid"]) ?? `${scope.session}/${line.line}`;
+    return {
+      row,
+      scope,
+      at: lastTime ?? NO_TIME,
+      place: { file: file.path, line: line.line, offset: line.offset },
+      rowId,
+    };
+  };
+
+  const readRow = (row: Row, line: SourceLine): void => {
+    const type = textOf(row["type"]) ?? "";
+    if (SILENT_TYPES.has(type)) {
+      reports.passed(type);
+      return;
+    }
+    if (type === "progress") {
+      readProgress(row, line);
+      return;
+    }
+    const version = textOf(row["version"]);
+    if (version !== null && !KNOWN_VERSION.test(version)) {
+      reports.kind("unknown-version", placeOf(line), { what: "row of version", name: version });
+    }
+    const { scope, isShared } = scopes.of(row);
+    const entry = entryOf(row, line, scope);
+    dispatch(type, entry, isShared);
+  };
+
+  const dispatch = (type: string, entry: Entry, isShared: boolean): void => {
+    switch (type) {
+      case "assistant":
+        readAssistantRow(reading, entry, isShared);
+        return;
+      case "user":
+        readUserRow(reading, entry, entry.scope.agent !== null);
+        return;
+      case "attachment":
+        readAttachmentRow(reading, entry);
+        return;
+      case "system":
+        readSystemRow(reading, entry);
+        return;
+      default:
+        reports.kind("unknown-type", entry.place, { what: "row of type", name: type });
+    }
+  };
+
+  /** Versions 2.0 and 2.1 show a sub-agent's rows inside of progress rows of the session that started it. */
+  const readProgress = (row: Row, line: SourceLine): void => {
+    const data = rowOf(row["data"]);
+    const inner = rowOf(data?.["message"]);
+    const type = textOf(data?.["type"]) ?? "";
+    if (data === null || inner === null || type !== "agent_progress") {
+      if (PROGRESS.has(type)) reports.passed(`progress:${type}`);
+      else reports.kind("unknown-type", placeOf(line), { what: "progress of type", name: type });
+      return;
+    }
+    const parentCall = calls.get(textOf(row["parentToolUseID"]) ?? "");
+    const innerType = textOf(inner["type"]) ?? textOf(rowOf(inner["message"])?.["role"]) ?? "";
+    const { scope, isShared } = scopes.ofProgress(row, data, parentCall?.agentType ?? null);
+    const entry = entryOf({ timestamp: row["timestamp"], ...inner }, line, scope);
+    if (innerType === "assistant" || innerType === "user") dispatch(innerType, entry, isShared);
+    else reports.passed("progress:agent_progress");
+  };
+
+  return {
+    read(line) {
+      const { rows, fault } = rowsOf(line, ROW_START);
+      if (fault !== null) reports.line("bad-line", line, fault);
+      for (const row of rows) readRow(row, line);
+      return reading.outbox.take();
+    },
+    end: () => [...reading.outbox.takeAll(), ...reports.drain()],
+    state(): TranscriptState {
+      const snapshot: TranscriptState = {
+        format: CLIENT,
+        lastTime,
+        messages: reading.outbox.state(),
+        calls: calls.entries(),
+        scopes: scopes.state(),
+      };
+      return structuredClone(snapshot);
+    },
+    passOver(bytes, start, end) {
+      const type = silentTypeOf(bytes, start, end);
+      if (type === null) return false;
+      reports.passed(type);
+      return true;
+    },
+    tally: () => reports.tally(),
+  };
+}
+
+const PROGRESS: ReadonlySet<string> = new Set([
+  "agent_progress",
+  "bash_progress",
+  "powershell_progress",
+  "hook_progress",
+  "mcp_progress",
+  "query_update",
+  "search_results_received",
+  "skill_progress",
+  "task_progress",
+  "waiting_for_task",
+]);
