@@ -141,6 +141,8 @@ function describeAppend(store: () => Store): void {
     expect(await codeOf(store().append(lease, 0, rival, { blobs: blobsOf("rival") }))).toBe("conflict");
     const otherHistory = seal({ seq: 1, hash: rival[0]?.hash ?? "" }, [openedBody(2)]);
     expect(await codeOf(store().append(lease, 1, otherHistory))).toBe("conflict");
+    expect(await codeOf(store().append(lease, 0, [], { outcome: "complete" }))).toBe("conflict");
+    expect(store().run("r")?.outcome).toBeNull();
     expect([...store().events("r")]).toEqual([first]);
     expect(store().blob(sha256Hex("rival"))).toBeNull();
   });

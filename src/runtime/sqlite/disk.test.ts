@@ -103,6 +103,20 @@ describe("a full disk", () => {
     store.close();
   });
 
+  it("makes a group go one by one, and a run that was undone with it can be made again", async () => {
+    const opened = openDatabase(join(tools.directory(), "store.db"), { mode: "write", patienceMs: 1000 });
+    const store = storeOn(opened);
+    opened.database.get("PRAGMA max_page_count = 100");
+    const writes = [
+      store.createRun(newRun("a")),
+      store.post("a", 1),
+      store.post("a", incompressible("large", 2_000_000)),
+    ];
+    expect(await Promise.all(writes.map(codeOf))).toEqual(["none", "none", "disk-full"]);
+    expect(store.mailbox("a")).toHaveLength(1);
+    store.close();
+  });
+
   it("is survived on a real disk of two megabytes, which is then enlarged", async (context) => {
     const disk = smallDisk(2048);
     if (disk === null) return context.skip();

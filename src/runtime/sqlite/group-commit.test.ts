@@ -51,6 +51,17 @@ describe("writes that are asked for in one turn", () => {
     expect([...store.verify("r")]).toEqual([]);
   });
 
+  it("undo what a refused one had done before it was refused", async () => {
+    const store = tools.open(join(tools.directory(), "store.db"));
+    const leases = [await begin(store, "a"), await begin(store, "b")];
+    const message = await store.post("a", 1);
+    const [a, b] = leases.map((lease, index) =>
+      codeOf(store.append(lease, 0, seal(FIRST, [openedBody(1)]), index === 0 ? { consumed: [message, 99] } : {})),
+    );
+    expect([await a, await b]).toEqual(["conflict", "none"]);
+    expect(store.mailbox("a")).toHaveLength(1);
+  });
+
   it("may create a run and fork it before either is durable", async () => {
     const store = tools.open(join(tools.directory(), "store.db"));
     await Promise.all([

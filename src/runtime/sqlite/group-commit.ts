@@ -31,7 +31,7 @@ export class GroupCommit {
   #aloneCount = 0;
   #waitingSince: number | null = null;
 
-  /** `onUndone` is told when a transaction, or a write of it, did not happen after it was performed. */
+  /** `onUndone` is told when writes that were performed are undone, with their transaction. */
   constructor(database: Database, onUndone: () => void) {
     this.#database = database;
     this.#onUndone = onUndone;
@@ -123,7 +123,6 @@ export class GroupCommit {
     } catch (error) {
       if (troubleOf(error) !== null) throw error;
       if (!isAlone) this.#database.run("ROLLBACK TO one");
-      this.#onUndone();
       refused.set(write, error);
     }
     if (!isAlone) this.#database.run("RELEASE one");
