@@ -35,6 +35,7 @@ import {
   findProject,
   forkRun,
   loadState,
+  openQuestions,
   packetAt,
   readInput,
   replayRun,
@@ -332,6 +333,12 @@ export class Cairn {
   result(run: string): RunResult | null {
     const state = loadState(this.parts.store, this.parts.engine, { run });
     return state ? resultOf(state, this.parts.store, run) : null;
+  }
+
+  /** Questions of a run that wait for a person. */
+  questions(run: string): RunResult["questions"] {
+    const state = loadState(this.parts.store, this.parts.engine, { run });
+    return state ? openQuestions(state) : [];
   }
 
   /** The tree of a run's tasks so far, to be listed or to be kept up with later events. */

@@ -116,7 +116,7 @@ class QuestionWatch {
 
   follow(events: readonly UnsealedEvent[]): void {
     if (!events.some(isAsking)) return;
-    const questions = this.cairn.result(this.run)?.questions.filter((it) => !this.said.has(it.escalation)) ?? [];
+    const questions = this.cairn.questions(this.run).filter((it) => !this.said.has(it.escalation));
     for (const { escalation } of questions) this.said.add(escalation);
     if (questions.length > 0) this.progress.say([...questionLines({ run: this.run, questions }), ""]);
   }

@@ -24,15 +24,23 @@ export function packetOf(store: Store, identity: string): StatePacket | null {
   return parsed?.ok ? parsed.value : null;
 }
 
-/** Every claim of a packet, by id, those behind folds included; a newer packet's word on a claim holds. */
+/**
+ * Every claim of a packet, by id, those behind folds included; a newer packet's word on a claim holds. Claims that another
+ * task made, and that were folded before they were joined, get the id that the join would have given them: `t.1/c3`.
+ */
 export function openedClaims(packet: StatePacket, store: Store): ReadonlyMap<string, Claim> {
   const claims = new Map<string, Claim>();
   const waiting = [packet];
   const seen = new Set<string>();
   for (let it = waiting.shift(); it !== undefined && seen.size < MAXIMUM_FOLDS; it = waiting.shift()) {
+    const isOwn = it.task_id === packet.task_id;
     for (const claim of it.claims) {
-      if (isFolded(claim)) waiting.push(...foldedPackets(claim, store, seen));
-      else if (!claims.has(claim.id)) claims.set(claim.id, claim);
+      if (isFolded(claim)) {
+        waiting.push(...foldedPackets(claim, store, seen));
+        continue;
+      }
+      const id = isOwn || claim.id.includes("/") ? claim.id : `${it.task_id}/${claim.id}`;
+      if (!claims.has(id)) claims.set(id, id === claim.id ? claim : { ...claim, id });
     }
   }
   return claims;

@@ -10,7 +10,7 @@ export { parseMail, type Mail } from "./mail.ts";
 export { packetAt, type PacketAt } from "./packet-at.ts";
 export { readInput, type ReadInputOptions } from "./read-input.ts";
 export { replayRun, type ReplayFinding, type ReplayReport } from "./replay.ts";
-export { resultOf, placeOf, type EvidencePlace, type ResultClaim, type RunResult } from "./result.ts";
+export { openQuestions, resultOf, placeOf, type EvidencePlace, type ResultClaim, type RunResult } from "./result.ts";
 export { loadState } from "./run-log.ts";
 export { carryOn, createRun, encodeTaskFile, forkRun, storedTask, type RunOptions, type RunServices } from "./run.ts";
 export type { LedgerItem, RunInfo, RunSummary, Store, VerifyFinding } from "./store.ts";

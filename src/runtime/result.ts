@@ -2,7 +2,8 @@
  * What a run came to, for people and programs: outcome, requirements with what they rest on, findings with their lines.
  */
 import { asContradiction, type Claim, type Outcome, type StatePacket } from "../contracts/index.ts";
-import { incompleteness, isFolded, parseEvidenceRef, type RunState, type Task } from "../engine/index.ts";
+import { incompleteness, parseEvidenceRef, type RunState, type Task } from "../engine/index.ts";
+import { openedClaims } from "./final-packets.ts";
 import type { Store } from "./store.ts";
 
 export interface EvidencePlace {
@@ -40,6 +41,7 @@ export interface RunResult {
     readonly status: string;
     readonly claims: readonly ResultClaim[];
   }[];
+  /** Every claim of the root, folds opened. */
   readonly findings: readonly ResultClaim[];
   readonly invariants: readonly {
     readonly id: string;
@@ -54,6 +56,7 @@ export interface RunResult {
     readonly question: string;
     readonly options: readonly string[];
   }[];
+  /** Of the whole tree; null: not limited. */
   readonly budget: {
     readonly granted_invocations: number | null;
     readonly remaining_invocations: number | null;
@@ -81,16 +84,29 @@ export function resultOf(state: RunState, store: Store, run: string): RunResult 
     summary: record.summary,
     requirements: requirementsOf(root),
     contradictions: contradictionsOf(packet, places),
-    findings: packet.claims.filter((it) => !isFolded(it)).map(places),
+    findings: [...openedClaims(packet, store).values()].map(places),
     invariants: invariantsOf(state, packet),
     open_loops: packet.open_loops,
-    questions: [...state.tasks.values()].flatMap((it) => questionsOf(it)),
-    budget: {
-      granted_invocations: state.definition.budget.remaining_invocations ?? null,
-      remaining_invocations: packet.budget.remaining_invocations ?? null,
-      active_ms: state.clock_ms,
-    },
+    questions: openQuestions(state),
+    budget: budgetOf(state, store, run),
   };
+}
+
+/** Questions that wait for a person. */
+export function openQuestions(state: RunState): RunResult["questions"] {
+  return [...state.tasks.values()].flatMap((it) => questionsOf(it));
+}
+
+/** Of the whole tree: what children hold counts as not spent. */
+function budgetOf(state: RunState, store: Store, run: string): RunResult["budget"] {
+  const begun = state.definition.budget.remaining_invocations;
+  const active_ms = state.clock_ms;
+  if (begun === null) return { granted_invocations: null, remaining_invocations: null, active_ms };
+  let granted = begun;
+  for (const event of store.events(run)) if (event.kind === "budget-extended") granted += event.payload.invocations;
+  const holders = [...state.tasks.values()].filter((it) => it.record.outcome === null || it.packet.depth === 0);
+  const remaining = holders.reduce((sum, it) => sum + (it.packet.budget.remaining_invocations ?? 0), 0);
+  return { granted_invocations: granted, remaining_invocations: remaining, active_ms };
 }
 
 function requirementsOf({ packet, record }: Task): RunResult["requirements"] {

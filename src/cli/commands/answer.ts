@@ -41,7 +41,7 @@ async function answer(
   { cairn, info }: { readonly cairn: Cairn; readonly info: RunInfo },
   given: { readonly escalation: string; readonly text: string },
 ): Promise<ExitCode> {
-  const questions = cairn.result(info.id)?.questions ?? [];
+  const questions = cairn.questions(info.id);
   const question = questions.find((it) => it.escalation === given.escalation);
   if (!question) {
     const rest =

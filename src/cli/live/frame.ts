@@ -25,15 +25,38 @@ export function frameLines(tree: TreeBuilder, options: FrameOptions): string[] {
   const room = Math.max(0, Math.min(MAXIMUM_TASKS, rows - 4));
   const wheel = cyan(WHEEL.charAt(options.tick % WHEEL.length));
   const { shown, hidden } = chosen(tree, room);
+  const parts = branchCounts(tree);
   const lines = [
     `${wheel} ${bold(options.objective)}`,
     `  ${progressText(tree, options)}`,
-    ...shown.map(
-      (node) => `  ${"  ".repeat(depthOf(node.task))}${taskSign(node)} ${bold(node.task)} ${node.objective}`,
-    ),
+    ...shown.map((node) => taskLine(node, parts)),
     ...(hidden > 0 ? [dim(`  and ${grouped(hidden)} more at work`)] : []),
   ];
   return lines.map((line) => fit(line, columns - 1));
+}
+
+/** The root is the headline already: its children stand at the margin. */
+function taskLine(node: TreeNode, parts: ReadonlyMap<string, BranchCount>): string {
+  const below = parts.get(node.task);
+  const note = below === undefined ? "" : dim(`  ${below.ended} of ${below.opened} below`);
+  return `  ${"  ".repeat(Math.max(0, depthOf(node.task) - 1))}${taskSign(node)} ${bold(node.task)} ${node.objective}${note}`;
+}
+
+interface BranchCount {
+  readonly opened: number;
+  readonly ended: number;
+}
+
+/** Tasks below each child of the root. */
+function branchCounts(tree: TreeBuilder): ReadonlyMap<string, BranchCount> {
+  const counts = new Map<string, BranchCount>();
+  for (const { task, state } of tree.all()) {
+    const branch = ancestorsOf(task)[1];
+    if (branch === undefined) continue;
+    const { opened, ended } = counts.get(branch) ?? { opened: 0, ended: 0 };
+    counts.set(branch, { opened: opened + 1, ended: ended + (state === "halted" ? 1 : 0) });
+  }
+  return counts;
 }
 
 /** `0:12  14 of 31 tasks ended, 4 at work  40 of 200 invocations`. */
@@ -60,10 +83,10 @@ interface Choice {
 /** Tasks at work with what is above them; the root's children fill the room that is left. */
 function chosen(tree: TreeBuilder, room: number): Choice {
   const picked = new Map<string, TreeNode>();
-  const nodes = [...tree.all()];
+  const nodes = [...tree.all()].filter((it) => it.parent !== null);
   let hidden = 0;
   for (const node of nodes.filter(isBusy)) {
-    const path = [...ancestorsOf(node.task), node.task].flatMap((task) => tree.node(task) ?? []);
+    const path = [...ancestorsOf(node.task).slice(1), node.task].flatMap((task) => tree.node(task) ?? []);
     const missing = path.filter((it) => !picked.has(it.task));
     const fits = picked.size + missing.length <= room;
     if (!fits) hidden += 1;

@@ -74,7 +74,7 @@ function budgetText({
   const left =
     remaining_invocations === null
       ? "invocations not limited"
-      : `${grouped(remaining_invocations)} of ${counted(granted_invocations ?? remaining_invocations, "invocation")} left at the root`;
+      : `${grouped(remaining_invocations)} of ${counted(granted_invocations ?? remaining_invocations, "invocation")} left`;
   return `${left}, ${duration(active_ms)} of work`;
 }
 
