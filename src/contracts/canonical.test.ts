@@ -79,6 +79,18 @@ describe("canonical JSON", () => {
     );
   });
 
+  it("sorts and writes names that it has not seen before, however many there are", () => {
+    const names = Array.from({ length: 3000 }, (_, index) => `name ${(index * 7919) % 3000}`);
+    const value = Object.fromEntries(names.map((name) => [name, 0]));
+    expect(canonicalText(value)).toBe(
+      `{${names
+        .toSorted()
+        .map((name) => `"${name}":0`)
+        .join(",")}}`,
+    );
+    expect(canonicalText(value)).toBe(canonicalize(value));
+  });
+
   it("leaves undefined members out", () => {
     expect(canonicalText({ b: undefined, a: 1, c: { d: undefined } })).toBe('{"a":1,"c":{}}');
   });

@@ -18,6 +18,10 @@ const keptTexts = new WeakMap<object, string>();
 const keptIdentities = new WeakMap<object, string>();
 const loneSurrogate = /\p{Surrogate}/u;
 
+/** Names of members as they are written: documents have a few dozen, again and again. */
+const keptNames = new Map<string, string>();
+const KEPT_NAMES = 1024;
+
 /** Whether everything that was written since the object began is frozen. */
 interface Walk {
   frozen: boolean;
@@ -71,24 +75,47 @@ function writeObject(value: object, walk: Walk): string {
   if (known !== undefined) return known;
   if (walk.depth >= MAXIMUM_DEPTH) throw new TypeError(`more than ${MAXIMUM_DEPTH} levels`);
   const own = { frozen: Object.isFrozen(value), depth: walk.depth + 1 };
-  const text = Array.isArray(value)
-    ? `[${value.map((element) => write(element, own)).join(",")}]`
-    : writeMembers(value, own);
+  const text = Array.isArray(value) ? writeElements(value, own) : writeMembers(value, own);
   if (own.frozen && text.length <= KEPT_LENGTH) keptTexts.set(value, text);
   walk.frozen &&= own.frozen;
   return text;
+}
+
+function writeElements(elements: readonly unknown[], walk: Walk): string {
+  let text = "";
+  for (const element of elements) text += `${text === "" ? "" : ","}${write(element, walk)}`;
+  return `[${text}]`;
 }
 
 function writeMembers(value: object, walk: Walk): string {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)
     throw new TypeError("canonical JSON has no class's instance");
-  const members = new Map<string, unknown>(Object.entries(value));
+  const names = Object.keys(value);
+  if (!isSorted(names)) names.sort();
   let text = "";
-  for (const key of [...members.keys()].sort()) {
-    const member = members.get(key);
-    if (member === undefined) continue;
-    text += `${text === "" ? "" : ","}${writeString(key)}:${write(member, walk)}`;
+  for (const name of names) {
+    // An own member, whatever its name: `__proto__` too, since names come from the object itself.
+    const member: unknown = Reflect.get(value, name);
+    if (member !== undefined) text += `${text === "" ? "" : ","}${writeName(name)}${write(member, walk)}`;
   }
   return `{${text}}`;
+}
+
+/** Whether names are in the order of their UTF-16 code units, as ours mostly are once they were written. */
+function isSorted(names: readonly string[]): boolean {
+  let before = "";
+  for (const name of names) {
+    if (name < before) return false;
+    before = name;
+  }
+  return true;
+}
+
+function writeName(name: string): string {
+  const known = keptNames.get(name);
+  if (known !== undefined) return known;
+  const text = `${writeString(name)}:`;
+  if (keptNames.size < KEPT_NAMES) keptNames.set(name, text);
+  return text;
 }
