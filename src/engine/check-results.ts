@@ -75,7 +75,10 @@ function judgeRequirement(task: Task, { id, ref, result }: Judged): Task {
 
 /** P-CONTRADICTED wants two names: the invariant, and the runtime's own claim that its check failed. */
 function judgeInvariant(task: Task, { id, ref, result, check }: Judged & { readonly check: string }): Task {
-  if (result.passed) return settleAbout(task, { kind: "invariant", id, ref });
+  const others = task.record.held.filter((it) => it.invariant !== id);
+  if (result.passed) {
+    return patchTask(settleAbout(task, { kind: "invariant", id, ref }), {}, { held: [...others, { invariant: id, ref }] });
+  }
   if (openContradictionsOf(task.packet).some((it) => it.kind === "invariant" && it.between.includes(id))) return task;
   const claim: Claim = {
     id: `check-${check}-${result.event}`,
@@ -86,7 +89,7 @@ function judgeInvariant(task: Task, { id, ref, result, check }: Judged & { reado
   };
   const contradictions = upsert(task.packet.contradictions, openAbout({ kind: "invariant", id }, [id, claim.id]));
   const was_verified = [...task.record.was_verified, claim.id];
-  return patchTask(task, { claims: [...task.packet.claims, claim], contradictions }, { was_verified });
+  return patchTask(task, { claims: [...task.packet.claims, claim], contradictions }, { was_verified, held: others });
 }
 
 function openAbout({ kind, id }: Omit<About, "ref">, between: readonly string[]): Contradiction {

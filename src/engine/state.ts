@@ -125,6 +125,8 @@ export interface TaskRecord {
   readonly splits: readonly SplitRecord[];
   readonly refinements: readonly Refinement[];
   readonly rests_on: readonly RestsOn[];
+  /** Invariants whose check passed when it last ran, with that check's ref. */
+  readonly held: readonly { readonly invariant: string; readonly ref: string }[];
   /** Claims that are or were verified: no proposal may reject them (§6 Settling). */
   readonly was_verified: readonly string[];
   /** Rejected or failed invocations in a row. */
@@ -185,6 +187,7 @@ export function newRecord(fields: Partial<TaskRecord> & Pick<TaskRecord, "requir
     refinements: [],
     rests_on: [],
     was_verified: [],
+    held: [],
     repairs: 0,
     notices: [],
     invocation: null,

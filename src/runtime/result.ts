@@ -136,16 +136,14 @@ function contradictionsOf(packet: StatePacket, places: (claim: Claim) => ResultC
 }
 
 function invariantsOf(state: RunState, packet: StatePacket): RunResult["invariants"] {
-  const bound = new Map(state.definition.invariants.map((it) => [it.id, it.check]));
+  const checked = new Set(state.tasks.get(state.definition.task)?.record.held.map((it) => it.invariant));
   const broken = new Set(
     packet.contradictions
       .map(asContradiction)
       .flatMap((it) => (it?.kind === "invariant" && it.status === "open" ? it.between : [])),
   );
-  const ended = state.tasks.get(state.definition.task)?.record.outcome === "complete";
   return packet.invariants.map(({ id, operator, statement, authority }) => {
-    const checked = bound.get(id) !== undefined && operator !== "PREFER" && ended;
-    return { id, operator, statement, authority, held: broken.has(id) ? "broken" : checked ? "held" : "unchecked" };
+    return { id, operator, statement, authority, held: broken.has(id) ? "broken" : checked.has(id) ? "held" : "unchecked" };
   });
 }
 
