@@ -5,14 +5,15 @@
 
 /** Files that are tests: they may reach into their own layer and use development packages. */
 const TESTS = "\\.(test|suite)\\.ts$";
-const LAYERS = "contracts|engine|ledger|executors|runtime|cli|mcp|hooks|http";
+const LAYERS = "contracts|engine|sqlite|ledger|executors|runtime|cli|mcp|hooks|http";
 const SHELLS = "cli|mcp|hooks|http";
 
 /** Folders that hold one way to fill a port. Only the composition root names them. */
-const ADAPTERS = "^src/(runtime/(sqlite|restate)|executors/(local|command|model|person|replay))/";
+const ADAPTERS = "^src/(ledger/sqlite|runtime/(sqlite|restate)|executors/(local|command|model|person|replay))/";
 
 /** Packages that compute and do nothing else: no clock, no randomness, no input or output. */
-const PURE_PACKAGES = "node_modules/(@noble/hashes|canonicalize|immutable|jsonc-parser|picomatch|yaml|re2js|@types/picomatch)/";
+const PURE_PACKAGES =
+  "node_modules/(@noble/hashes|canonicalize|immutable|jsonc-parser|picomatch|yaml|re2js|@types/picomatch)/";
 
 /** The arrows of one layer: it may import itself, what is named, and nothing else of `src/`. */
 function arrows(layer, allowed, comment) {
@@ -33,8 +34,21 @@ const forbidden = [
     "The engine is a pure function of packets and events: what it needs to know comes in as contract values.",
   ),
   arrows(
+    "sqlite",
+    ["^src/errors\\.ts$"],
+    "How SQLite is opened and asked, for every file of ours alike: it knows nothing of what any of them holds.",
+  ),
+  {
+    name: "sqlite-for-adapters",
+    comment:
+      "A port is used without knowing that there is SQLite behind it: only the adapters in sqlite/ folders know.",
+    severity: "error",
+    from: { path: "^src/", pathNot: ["^src/sqlite/", "^src/[^/]+/sqlite/", TESTS] },
+    to: { path: "^src/sqlite/" },
+  },
+  arrows(
     "ledger",
-    ["^src/contracts/", "^src/errors\\.ts$"],
+    ["^src/(contracts|sqlite)/", "^src/errors\\.ts$"],
     "The ledger records what entered a context; it must work (audit) without an engine or a runtime.",
   ),
   arrows(
@@ -44,7 +58,7 @@ const forbidden = [
   ),
   arrows(
     "runtime",
-    ["^src/(contracts|engine|ledger|executors)/", "^src/errors\\.ts$"],
+    ["^src/(contracts|engine|sqlite|ledger|executors)/", "^src/errors\\.ts$"],
     "The runtime carries out effects; shells call it, it calls no shell and never picks its own adapters.",
   ),
   {

@@ -4,20 +4,21 @@ import { describe, expect, it } from "vitest";
 import { type Import, importsIn, importsOf, isTest, partOf, projectRoot, sourceFiles } from "./imports.ts";
 
 /** What each part of `src/` may import of the others: the arrows of docs/architecture.md, written a second time. */
-const LAYERS = ["contracts", "engine", "ledger", "executors", "runtime"];
+const LAYERS = ["contracts", "engine", "sqlite", "ledger", "executors", "runtime"];
 const SHELLS = ["cli", "mcp", "hooks", "http"];
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   engine: ["contracts"],
-  ledger: ["contracts", "errors"],
+  sqlite: ["errors"],
+  ledger: ["contracts", "sqlite", "errors"],
   executors: ["contracts", "errors"],
-  runtime: ["contracts", "engine", "ledger", "executors", "errors"],
+  runtime: ["contracts", "engine", "sqlite", "ledger", "executors", "errors"],
   ...Object.fromEntries(SHELLS.map((shell) => [shell, ["app", "errors", "contracts"]])),
   app: [...LAYERS, "errors"],
   index: [...LAYERS, "app", "errors"],
   errors: [],
 };
-const ADAPTER = /^src\/(runtime\/(sqlite|restate)|executors\/(local|command|model|person|replay))\//;
+const ADAPTER = /^src\/(ledger\/sqlite|runtime\/(sqlite|restate)|executors\/(local|command|model|person|replay))\//;
 const DRAWER = /(^|[/.-])(utils?|helpers?|common|shared|managers?|services?|misc)([/.-]|$)/;
 
 const files = sourceFiles();
@@ -75,6 +76,13 @@ describe("the layers of src/", () => {
   it("names concrete adapters in app.ts only", () => {
     const wrong = imports.filter(
       ({ from, target }) => target !== null && ADAPTER.test(target) && !ADAPTER.test(from) && from !== "src/app.ts",
+    );
+    expect(told(wrong)).toEqual([]);
+  });
+
+  it("lets nothing but the adapters know that there is SQLite", () => {
+    const wrong = crossing.filter(
+      ({ from, target }) => partOf(target!) === "sqlite" && !/^src\/(ledger|runtime)\/sqlite\//.test(from),
     );
     expect(told(wrong)).toEqual([]);
   });

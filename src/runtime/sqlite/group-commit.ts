@@ -7,8 +7,8 @@
  * G4  A full disk refuses what does not fit, and only that: the writes are tried one by one. An I/O error refuses
  *     everything from then on.
  */
-import { troubleOf } from "./failure.ts";
-import type { Database } from "./database.ts";
+import { troubleOf } from "../../sqlite/index.ts";
+import type { Database } from "../../sqlite/index.ts";
 
 /** Writes that share a transaction: bounded, so that the first does not wait for ever. */
 const LARGEST_GROUP = 512;

@@ -5,11 +5,11 @@
  * E2  Correctness is the epoch's (A4). Time and process ids only decide how soon somebody else may take over.
  * E3  A holder that is a dead process of this machine is taken over at once; any other when its time has run out.
  */
+import type { Database, Row } from "../../sqlite/index.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Lease, LeaseResult } from "../store.ts";
 import { lifeOf, ownIdentity } from "../process-identity.ts";
 import { checkName } from "../append-rules.ts";
-import type { Database, Row } from "./database.ts";
 import { count, text } from "./parse-rows.ts";
 
 export interface LeaseRequest {

@@ -5,8 +5,8 @@
  * L2  What a lineage says never changes, so it is kept once it was read.
  */
 import { RuntimeFailure } from "../../errors.ts";
+import type { Database } from "../../sqlite/index.ts";
 import { runUnknown } from "../append-rules.ts";
-import type { Database } from "./database.ts";
 import { parseRunRef } from "./parse-rows.ts";
 import type { RunRef } from "./parse-rows.ts";
 

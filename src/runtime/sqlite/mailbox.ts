@@ -4,9 +4,9 @@
  */
 import { canonicalText, sha256Hex } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
+import { pack } from "../../sqlite/index.ts";
+import type { Database, Row } from "../../sqlite/index.ts";
 import type { MailboxEntry } from "../store.ts";
-import { pack } from "./body.ts";
-import type { Database, Row } from "./database.ts";
 import { bytes, count, fromHex, hex, parseJson, text } from "./parse-rows.ts";
 import { unpackOrNull } from "./reading.ts";
 

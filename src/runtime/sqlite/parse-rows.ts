@@ -2,9 +2,9 @@
  * From rows to values, in one place. A row that cannot be such a value is damage, told as `store-damaged`.
  */
 import { RuntimeFailure } from "../../errors.ts";
+import type { Row, SqlValue } from "../../sqlite/index.ts";
 import type { Event } from "../../contracts/index.ts";
 import type { LedgerItem, NewRun, RunInfo, RunSummary } from "../store.ts";
-import type { Row, SqlValue } from "./database.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
@@ -36,12 +36,20 @@ export function parseRunRef(row: Row): RunRef {
 
 /** A run as lists show it, of a row of `runs` joined with its row of `heads`. */
 export function parseRunSummary(row: Row): { readonly summary: RunSummary; readonly taskFileSha256: string } {
-  const { taskFileSha256, ...body } = parseJson(bytes(row, "body")) as RunBody;
-  const head = { seq: count(row, "head_seq"), hash: hex(row, "head_hash") };
+  const { taskFileSha256, ...body } = parseRunBody(text(row, "body"));
+  const head = { seq: count(row, "head_seq"), hash: text(row, "head_hash") };
   return {
     summary: { ...body, updatedAt: text(row, "updated_at"), head, outcome: parseOutcome(row["outcome"]) },
     taskFileSha256,
   };
+}
+
+function parseRunBody(json: string): RunBody {
+  try {
+    return JSON.parse(json) as RunBody;
+  } catch {
+    throw damaged("run"); // as in parseJson
+  }
 }
 
 function parseOutcome(value: SqlValue | undefined): RunInfo["outcome"] {

@@ -7,11 +7,11 @@
  * R2  What is missing, at the end as well, is damage and is said; nothing is skipped.
  */
 import { RuntimeFailure } from "../../errors.ts";
+import { unpack } from "../../sqlite/index.ts";
+import type { Database, Row, SqlValue } from "../../sqlite/index.ts";
 import { sha256Hex } from "../../contracts/index.ts";
 import type { Event } from "../../contracts/index.ts";
 import type { ItemQuery, LedgerItem, Snapshot } from "../store.ts";
-import { unpack } from "./body.ts";
-import type { Database, Row, SqlValue } from "./database.ts";
 import { segmentOfItem } from "./lineage.ts";
 import type { Lineage, Segment } from "./lineage.ts";
 import { bytes, count, hex, fromHex, parseEvent, parseItem } from "./parse-rows.ts";

@@ -5,6 +5,7 @@
 import { sha256Hex } from "../../contracts/index.ts";
 import type { Event } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
+import type { Database, OpenedDatabase } from "../../sqlite/index.ts";
 import { checkName, prepareAppend, runUnknown } from "../append-rules.ts";
 import type {
   ItemQuery,
@@ -19,13 +20,11 @@ import type {
   Store,
   VerifyFinding,
 } from "../store.ts";
-import type { Database } from "./database.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { acquireLease, leaseHolder, releaseLease, renewLease } from "./leases.ts";
 import { Lineages } from "./lineage.ts";
 import { packEntry, readEntries, writeEntry } from "./mailbox.ts";
 import { openDatabase } from "./open.ts";
-import type { OpenedDatabase } from "./open.ts";
 import { bytes, count, hex, parseRunSummary } from "./parse-rows.ts";
 import { readBlob, readEvents, readItem, readItems, readSnapshot } from "./reading.ts";
 import { verifyRun } from "./verify.ts";

@@ -4,11 +4,11 @@
  */
 import { sha256Hex } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
+import type { Database, Row } from "../../sqlite/index.ts";
 import { GENESIS_HASH, itemText } from "../chain.ts";
 import type { VerifyFinding } from "../store.ts";
 import { eventLink, itemLink, verifyChain } from "../verification.ts";
 import type { StoredLink } from "../verification.ts";
-import type { Database, Row } from "./database.ts";
 import type { Lineage } from "./lineage.ts";
 import { bytes, count, hex, parseEvent, parseItem, parseJson } from "./parse-rows.ts";
 import { eventRows, itemRows, readBlob, unpackOrNull } from "./reading.ts";

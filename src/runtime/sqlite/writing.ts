@@ -6,12 +6,12 @@
  */
 import { canonicalText, sha256Hex } from "../../contracts/index.ts";
 import { assert, RuntimeFailure } from "../../errors.ts";
+import { pack } from "../../sqlite/index.ts";
+import type { Database, Row } from "../../sqlite/index.ts";
 import { checkAppend, checkForkPoint, contentsNeeded } from "../append-rules.ts";
 import type { PreparedAppend, PreparedItem, RunEnd } from "../append-rules.ts";
 import { GENESIS_HASH, itemHash } from "../chain.ts";
 import type { NewRun, Snapshot } from "../store.ts";
-import { pack } from "./body.ts";
-import type { Database, Row } from "./database.ts";
 import { segmentOfEvent } from "./lineage.ts";
 import type { Lineage, Lineages } from "./lineage.ts";
 import { count, fromHex, hex, itemWords, text } from "./parse-rows.ts";

@@ -1,8 +1,8 @@
 /**
  * What an error of SQLite means to us, by its result code. One table; nothing else looks at the codes.
  */
-import { RuntimeFailure } from "../../errors.ts";
-import type { FailureCode } from "../../errors.ts";
+import { RuntimeFailure } from "../errors.ts";
+import type { FailureCode } from "../errors.ts";
 
 /** What went wrong, as far as the next step depends on it. */
 export type Trouble = "busy" | "full" | "io" | "cannot-open" | "other";

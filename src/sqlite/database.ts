@@ -9,7 +9,7 @@
  * Q4  A result is read to its end, or stopped, before control leaves this file: no statement holds a snapshot open.
  */
 import type { DatabaseSyncInstance, StatementSyncInstance } from "@photostructure/sqlite";
-import { RuntimeFailure } from "../../errors.ts";
+import { RuntimeFailure } from "../errors.ts";
 import { translate, troubleOf } from "./failure.ts";
 
 export type SqlValue = null | number | bigint | string | Uint8Array;

@@ -5,7 +5,7 @@
  * B2  A form that was once written is read forever: a better packing is another form, never a change of this one.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { RuntimeFailure } from "../../errors.ts";
+import { RuntimeFailure } from "../errors.ts";
 
 const PLAIN = 0;
 const DEFLATED = 1;

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { thrownBy } from "../store-cases.suite.ts";
+import { RuntimeFailure } from "../errors.ts";
 import { pack, unpack } from "./body.ts";
+
+function thrownBy(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return error instanceof RuntimeFailure ? error.code : error;
+  }
+}
 
 const long = new TextEncoder().encode("the same line again\n".repeat(1000));
 
