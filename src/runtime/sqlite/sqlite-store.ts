@@ -2,9 +2,7 @@
  * The store port on one SQLite file. Puts the parts of this folder together; each promise is kept in the part that
  * names it (store.ts S1 to S3, database.ts, open.ts, group-commit.ts, leases.ts, lineage.ts, reading.ts).
  */
-import { sha256Hex } from "../../contracts/index.ts";
 import type { Event } from "../../contracts/index.ts";
-import { RuntimeFailure } from "../../errors.ts";
 import type { Database, OpenedDatabase } from "../../sqlite/index.ts";
 import { checkName, prepareAppend, runUnknown } from "../append-rules.ts";
 import type {
@@ -25,8 +23,9 @@ import { acquireLease, leaseHolder, releaseLease, renewLease } from "./leases.ts
 import { Lineages } from "./lineage.ts";
 import { packEntry, readEntries, writeEntry } from "./mailbox.ts";
 import { openDatabase } from "./open.ts";
-import { bytes, count, hex, parseRunSummary } from "./parse-rows.ts";
+import { count } from "./parse-rows.ts";
 import { readBlob, readEvents, readItem, readItems, readSnapshot } from "./reading.ts";
+import { listRuns, readRun } from "./run-rows.ts";
 import { verifyRun } from "./verify.ts";
 import { packAppend, writeAppend, writeRun } from "./writing.ts";
 
@@ -59,9 +58,6 @@ export function storeOn(opened: OpenedDatabase, now: () => number = Date.now): S
   return new SqliteStore(opened, now);
 }
 
-const RUNS_SQL = `SELECT runs.no, runs.id, runs.hash, runs.body, heads.seq AS head_seq, heads.hash AS head_hash, heads.updated_at, heads.outcome
-  FROM runs JOIN heads ON heads.run = runs.no`;
-
 class SqliteStore implements Store {
   readonly #opened: OpenedDatabase;
   readonly #database: Database;
@@ -83,20 +79,11 @@ class SqliteStore implements Store {
   }
 
   runs(): readonly RunSummary[] {
-    return this.#database.all(`${RUNS_SQL} ORDER BY runs.no DESC`).map((row) => parseRunSummary(row).summary);
+    return listRuns(this.#database);
   }
 
   run(id: string): RunInfo | null {
-    const row = this.#database.get(`${RUNS_SQL} WHERE runs.id = ?`, id);
-    if (row === null) return null;
-    const damaged = new RuntimeFailure("store-damaged", `what run ${id} was begun with is not as it was written`, {
-      details: { run: id },
-    });
-    if (sha256Hex(bytes(row, "body")) !== hex(row, "hash")) throw damaged;
-    const { summary, taskFileSha256 } = parseRunSummary(row);
-    const taskFile = readBlob(this.#database, taskFileSha256);
-    if (taskFile === null) throw damaged;
-    return { ...summary, taskFile: Buffer.from(taskFile).toString("utf8") };
+    return readRun(this.#database, id);
   }
 
   async append(...[lease, expectedSeq, events, extras = {}]: Parameters<Store["append"]>): Promise<void> {
