@@ -5,7 +5,7 @@
  * A2  It never normalises what it stores: evidence, budgets and ids are changed only by the rules of the event's kind.
  */
 import { firstScalars, type EventOf, type Proposal } from "../contracts/index.ts";
-import { charge, extendBudget, isSpent, withClock } from "./budget.ts";
+import { charge, extendBudget, withClock } from "./budget.ts";
 import { failureNotices, resultOf, withCheckResults } from "./check-results.ts";
 import { answer, ask, countRefusal, handOn, taskOfEscalation } from "./escalate.ts";
 import { foldPacket, type PacketMeasure } from "./fold.ts";
@@ -25,7 +25,7 @@ import {
   type Task,
   type UnsealedEvent,
 } from "./state.ts";
-import { afterExecute, afterResolve, reviewed, toEnd, withProposal } from "./transition.ts";
+import { afterExecute, afterResolve, reviewed, spentToEnd, withProposal } from "./transition.ts";
 
 type Payload<K extends UnsealedEvent["kind"]> = EventOf<K>["payload"];
 type Unsealed<K extends UnsealedEvent["kind"]> = Extract<UnsealedEvent, { kind: K }>;
@@ -70,7 +70,7 @@ function applyTo(state: RunState, { task, event, measure }: Application): RunSta
     case "claims-verified":
       return withTask(state, verify(state, task, event.payload));
     case "budget-extended":
-      return withTask(state, extendBudget(state, task, event.payload));
+      return withTask(state, spentToEnd(extendBudget(state, task, event.payload)));
     case "task-halted":
       return halt(state, task, event.payload);
   }
@@ -173,8 +173,7 @@ function refuse(state: RunState, task: Task, event: Refusal): RunState {
   }
   const paid = charge(withClock(task, state.clock_ms));
   const again = { invocation: null, pending: null, repairs: repairs + 1, notices, cause: state.seq };
-  const counted = patchTask(paid, {}, again);
-  return withTask(state, isSpent(counted.packet.budget) ? toEnd(counted) : counted);
+  return withTask(state, spentToEnd(patchTask(paid, {}, again)));
 }
 
 function pendingOf({ record }: Task, payload: Payload<"checks-requested">): Pending {
@@ -230,8 +229,7 @@ function verify(state: RunState, task: Task, payload: Payload<"claims-verified">
     notices: [...task.record.notices, ...denied],
     cause: state.seq,
   };
-  const marked = satisfyRefined(reviewed(patchTask(withClock(task, state.clock_ms), { claims }, record)));
-  return isSpent(marked.packet.budget) ? toEnd(marked) : marked;
+  return spentToEnd(satisfyRefined(reviewed(patchTask(withClock(task, state.clock_ms), { claims }, record))));
 }
 
 function halt(state: RunState, task: Task, { outcome, reasons }: Payload<"task-halted">): RunState {

@@ -3,7 +3,7 @@
  */
 import type { Proposal, StatePacket } from "../contracts/index.ts";
 import type { Rejection } from "./rejection.ts";
-import { parentOf, patchTask, type RunState, type Task } from "./state.ts";
+import { parentOf, patchTask, suspendedMs, type RunState, type Task } from "./state.ts";
 
 export type Budget = StatePacket["budget"];
 /** A budget with both limits written out, as the engine always writes it. */
@@ -146,16 +146,17 @@ export function extendBudget(
   task: Task,
   added: { readonly invocations: number; readonly wall_time_ms: number },
 ): Task {
-  const timed = withClock(task, state.clock_ms);
-  const { budget } = timed.packet;
-  const { deadline_ms } = timed.record;
+  // A task that waits for an answer has the time that it had when it asked.
+  const nowMs = suspendedMs(task.record) ?? state.clock_ms;
+  const { budget } = task.packet;
+  const { deadline_ms } = task.record;
   const invocations = invocationsOf(budget);
-  const later = deadline_ms === null ? null : Math.max(deadline_ms, state.clock_ms) + added.wall_time_ms;
+  const later = deadline_ms === null ? null : Math.max(deadline_ms, nowMs) + added.wall_time_ms;
   const deadline = earlier(later, outerDeadline(state, task));
   const remaining_invocations = invocations === null ? null : invocations + added.invocations;
-  const remaining_wall_time_ms = deadline === null ? wallTimeOf(budget) : Math.max(0, deadline - state.clock_ms);
+  const remaining_wall_time_ms = deadline === null ? null : Math.max(0, deadline - nowMs);
   return patchTask(
-    timed,
+    task,
     { budget: { ...budget, remaining_invocations, remaining_wall_time_ms } },
     { deadline_ms: deadline, repairs: 0, cause: state.seq },
   );

@@ -77,7 +77,11 @@ function judgeRequirement(task: Task, { id, ref, result }: Judged): Task {
 function judgeInvariant(task: Task, { id, ref, result, check }: Judged & { readonly check: string }): Task {
   const others = task.record.held.filter((it) => it.invariant !== id);
   if (result.passed) {
-    return patchTask(settleAbout(task, { kind: "invariant", id, ref }), {}, { held: [...others, { invariant: id, ref }] });
+    return patchTask(
+      settleAbout(task, { kind: "invariant", id, ref }),
+      {},
+      { held: [...others, { invariant: id, ref }] },
+    );
   }
   if (openContradictionsOf(task.packet).some((it) => it.kind === "invariant" && it.between.includes(id))) return task;
   const claim: Claim = {

@@ -6,12 +6,12 @@
  * Q3  Only a person's approval of the requirement's own question satisfies a `person` requirement (decision 0004: F4).
  */
 import type { OpenLoop, Proposal } from "../contracts/index.ts";
-import { earlier, invocationsOf, isSpent, outerDeadline, type Budget } from "./budget.ts";
+import { earlier, invocationsOf, outerDeadline, type Budget } from "./budget.ts";
 import { looseId, upsert } from "./forms.ts";
 import type { Rejection } from "./rejection.ts";
 import { requirementOf, satisfy } from "./requirements.ts";
 import { patchTask, parentOf, taskOf, withTask, type EscalationRecord, type RunState, type Task } from "./state.ts";
-import { toEnd } from "./transition.ts";
+import { spentToEnd } from "./transition.ts";
 
 type Escalation = NonNullable<Proposal["escalation"]>;
 
@@ -191,6 +191,6 @@ function resume(state: RunState, task: Task, askedMs: number): Task {
   const deadline = earlier(waited, outerDeadline(state, task));
   const remaining_wall_time_ms = deadline === null ? null : Math.max(0, deadline - state.clock_ms);
   const budget = { ...task.packet.budget, remaining_wall_time_ms };
-  const going = patchTask(task, { budget, next_transition: "EXECUTE" }, { deadline_ms: deadline, cause: state.seq });
-  return isSpent(budget) ? toEnd(going) : going;
+  const record = { deadline_ms: deadline, cause: state.seq };
+  return spentToEnd(patchTask(task, { budget, next_transition: "EXECUTE" }, record));
 }

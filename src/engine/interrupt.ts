@@ -8,7 +8,7 @@ import { incompleteness, isComplete } from "./requirements.ts";
 import { checksForEnd } from "./gate.ts";
 import type { InputOf } from "./input.ts";
 import { above, nothing, startLog, type Context, type Decision, type Log } from "./log.ts";
-import { compareTaskIds, parentOf, taskOf, type Task } from "./state.ts";
+import { compareTaskIds, parentOf, suspendedMs, taskOf, type Task } from "./state.ts";
 import { haltWith, joinEvent } from "./steps.ts";
 
 /** Halts what is past its deadline on the active clock. A task that waits for an answer spends no time (§6 ESCALATE). */
@@ -26,9 +26,8 @@ export function cancel(context: Context, { reason, clockMs }: InputOf<"cancel">)
 }
 
 function isLate({ record }: Task, clockMs: number): boolean {
-  const { outcome, deadline_ms, escalations } = record;
-  const suspendedMs = escalations.find((it) => it.blocking && it.status === "open")?.asked_ms;
-  return outcome === null && deadline_ms !== null && deadline_ms <= (suspendedMs ?? clockMs);
+  const { outcome, deadline_ms } = record;
+  return outcome === null && deadline_ms !== null && deadline_ms <= (suspendedMs(record) ?? clockMs);
 }
 
 interface Halting {

@@ -2,10 +2,10 @@
  * How tasks begin: the root from the run's definition, a child from its parent's SPLIT (§3.1, §3.3, §3.7).
  */
 import type { StatePacket } from "../contracts/index.ts";
-import { childDeadline, isSpent, withClock, type FullBudget } from "./budget.ts";
+import { childDeadline, type FullBudget } from "./budget.ts";
 import { cover, isComplete } from "./requirements.ts";
 import { emptyState, newRecord, taskOf, withTask, type RunState, type Task, type UnsealedEvent } from "./state.ts";
-import { toEnd } from "./transition.ts";
+import { spentToEnd, toEnd } from "./transition.ts";
 
 type Unsealed<K extends UnsealedEvent["kind"]> = Extract<UnsealedEvent, { kind: K }>;
 
@@ -60,8 +60,8 @@ export function openRoot({ payload, seq }: Unsealed<"run-opened">): RunState {
   });
   const record = newRecord({ requirements, cause: seq, deadline_ms: budget.remaining_wall_time_ms });
   const root: Task = { packet, record };
-  const isOver = isSpent(packet.budget) || isComplete(root);
-  return { ...withTask(emptyState(definition), isOver ? toEnd(root) : root), seq };
+  const begun = isComplete(root) ? toEnd(root) : spentToEnd(root);
+  return { ...withTask(emptyState(definition), begun), seq };
 }
 
 /** Returns the state with a child of a SPLIT added. It waits for those of its dependencies that are alive. */
@@ -86,6 +86,5 @@ export function openChild(state: RunState, { task: task_id, payload, seq }: Unse
     input: payload.input ?? null,
     waiting_on: dependencies.filter((id) => live.has(id)),
   });
-  const child = withClock({ packet, record }, state.clock_ms);
-  return withTask(state, isSpent(child.packet.budget) ? toEnd(child) : child);
+  return withTask(state, spentToEnd({ packet, record }));
 }

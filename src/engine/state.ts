@@ -230,6 +230,11 @@ export function patchTask(task: Task, packet: Partial<StatePacket>, record: Part
   return { packet: { ...task.packet, ...packet }, record: { ...task.record, ...record } };
 }
 
+/** Since when a task waits for the answer to a blocking question, on the active clock; null: it does not wait. */
+export function suspendedMs({ escalations }: TaskRecord): number | null {
+  return escalations.find((it) => it.blocking && it.status === "open")?.asked_ms ?? null;
+}
+
 /** True while nothing may change the packet's bytes (E3). */
 export function isFrozen(record: TaskRecord): boolean {
   return record.invocation !== null || record.pending !== null || record.verifying !== null;

@@ -46,7 +46,7 @@ export function reviewed(task: Task): Task {
 
 /** Where a task goes after EXECUTE: on, or to its end where nothing is left to spend. */
 export function afterExecute(task: Task): Task {
-  return isSpent(task.packet.budget) ? toEnd(task) : patchTask(task, { phase: "MIDDLE", next_transition: "EXECUTE" });
+  return spentToEnd(patchTask(task, { phase: "MIDDLE", next_transition: "EXECUTE" }));
 }
 
 /** Where a task goes after RESOLVE: to its end if complete, on if budget is left, else to its end. */
@@ -54,6 +54,12 @@ export function afterResolve(task: Task): Task {
   return isComplete(task) ? toEnd(task) : afterExecute(task);
 }
 
+/** A task that would work on goes to its end where nothing is left to spend (P-SPENT). */
+export function spentToEnd(task: Task): Task {
+  return task.packet.next_transition === "EXECUTE" && isSpent(task.packet.budget) ? toEnd(task) : task;
+}
+
+/** Returns the task at its end: the runtime halts it. */
 export function toEnd(task: Task): Task {
   return patchTask(task, { phase: "END", next_transition: "HALT" });
 }
