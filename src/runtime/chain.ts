@@ -27,8 +27,12 @@ const sealedBytes = new WeakMap<Event, Uint8Array>();
  * Source: semantics §5.
  */
 export function sealEvent(body: EventBody, place: EventPlace): Event {
+  const { kind, payload, task } = body;
   const { seq, time, prev } = place;
-  const bytes = canonicalBytes({ ...body, seq, time, prev });
+  // Canonical JSON, written out: an event's members are known, and every step has events.
+  const own = `"kind":${canonicalText(kind)},"payload":${canonicalText(payload)}`;
+  const placed = `"prev":${canonicalText(prev)},"seq":${canonicalText(seq)}`;
+  const bytes = encoder.encode(`{${own},${placed},"task":${canonicalText(task)},"time":${canonicalText(time)}}`);
   const event: Event = { ...body, seq, time, prev, hash: sha256Hex(bytes) };
   sealedBytes.set(event, bytes);
   return event;
@@ -37,7 +41,7 @@ export function sealEvent(body: EventBody, place: EventPlace): Event {
 /** The canonical bytes that the event's hash covers, computed from what the event says now. */
 export function eventBytes(event: Event): Uint8Array {
   const { hash: _hash, ...covered } = event;
-  return canonicalBytes(covered);
+  return encoder.encode(canonicalText(covered));
 }
 
 /** The canonical bytes of an event whose hash is right, or null: the store's gate, cheap for what `sealEvent` made. */
@@ -86,9 +90,5 @@ function sorted(counts: LedgerItem["redactions"]): LedgerItem["redactions"] {
 
 /** The hash of an item: over `itemText(item)` followed by the previous item's hash, as 64 hex digits. */
 export function itemHash(text: string, prev: string): string {
-  return sha256Hex(encoder.encode(text + prev));
-}
-
-function canonicalBytes(value: unknown): Uint8Array {
-  return encoder.encode(canonicalText(value));
+  return sha256Hex(text + prev);
 }

@@ -10,10 +10,20 @@ export interface Clock {
   monotonicMs(): number;
 }
 
-export const systemClock: Clock = {
-  now: () => new Date().toISOString(),
-  monotonicMs: () => performance.now(),
-};
+export const systemClock: Clock = createSystemClock();
+
+function createSystemClock(): Clock {
+  // Many events and items have one time: it is written out once a millisecond.
+  let known = { ms: 0, text: "" };
+  return {
+    now() {
+      const ms = Date.now();
+      if (ms !== known.ms) known = { ms, text: new Date(ms).toISOString() };
+      return known.text;
+    },
+    monotonicMs: () => performance.now(),
+  };
+}
 
 /**
  * The run's active clock: milliseconds during which at least one invocation or check was under way.

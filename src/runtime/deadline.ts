@@ -17,19 +17,21 @@ export interface Deadline {
 export function startDeadline(outer: AbortSignal, timeoutMs: number): Deadline {
   const controller = new AbortController();
   const state = { isOver: false };
-  const stop = (): void => controller.abort(outer.reason);
+  let end: (reason: unknown) => void = () => undefined;
+  const ended = new Promise<never>((_, reject) => {
+    end = (reason) => {
+      controller.abort(reason);
+      reject(controller.signal.reason);
+    };
+  });
+  ended.catch(() => undefined); // whoever races it hears of it; nobody else has to
+  const stop = (): void => end(outer.reason);
   const timer = setTimeout(() => {
     state.isOver = true;
-    controller.abort(new Error(`not done within ${timeoutMs} ms`));
+    end(new Error(`not done within ${timeoutMs} ms`));
   }, timeoutMs);
   if (outer.aborted) stop();
   else outer.addEventListener("abort", stop, { once: true });
-  const ended = new Promise<never>((_, reject) => {
-    const fail = (): void => reject(controller.signal.reason);
-    if (controller.signal.aborted) fail();
-    else controller.signal.addEventListener("abort", fail, { once: true });
-  });
-  ended.catch(() => undefined); // whoever races it hears of it; nobody else has to
   return {
     signal: controller.signal,
     ended,

@@ -188,8 +188,7 @@ export class RunLog {
   private seal(events: readonly UnsealedEvent[]): Event[] {
     const time = this.options.clock.now();
     return events.map((event) => {
-      const { seq, ...body } = event;
-      const sealed = sealEvent(body, { seq, time, prev: this.headHash });
+      const sealed = sealEvent(event, { seq: event.seq, time, prev: this.headHash });
       this.headHash = sealed.hash;
       return sealed;
     });
