@@ -43,4 +43,5 @@ export function excerptOf(redacted: string, redact: RedactText): Excerpt {
 }
 
 /** MD5 (hex) of a text's UTF-8 bytes, or null where the text is blank (white space only). */
-export const contentMd5 = (excerpt: string): string | null => (excerpt.trim() === "" ? null : hash("md5", excerpt, "hex"));
+export const contentMd5 = (excerpt: string): string | null =>
+  excerpt.trim() === "" ? null : hash("md5", excerpt, "hex");

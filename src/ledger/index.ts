@@ -3,7 +3,15 @@
  */
 export { contentMd5, EXCERPT_LENGTH, excerptOf, settledCut, type Excerpt, type RedactText } from "./excerpt.ts";
 export type { LedgerItem, LedgerRole, UnplacedItem } from "./item.ts";
-export { createRecorder, lineCountOf, type Entry, type KnownEntry, type PreparedItem, type Recorder, type RecorderOptions } from "./record.ts";
+export {
+  createRecorder,
+  lineCountOf,
+  type Entry,
+  type KnownEntry,
+  type PreparedItem,
+  type Recorder,
+  type RecorderOptions,
+} from "./record.ts";
 export {
   createRedactor,
   loadCustomRules,
@@ -15,4 +23,12 @@ export {
 } from "./redact.ts";
 export type { CustomRule, CustomRules, CustomRuleSet } from "./rules/custom.ts";
 export { createTokenizer, isTokenizerName, TOKENIZER_NAMES, type Tokenizer, type TokenizerName } from "./tokens.ts";
-export { contextIrSeries, toContextIr, totalsOf, WINDOW_ITEMS, type ScopeOptions, type WindowItem, type WindowOptions } from "./window.ts";
+export {
+  contextIrSeries,
+  toContextIr,
+  totalsOf,
+  WINDOW_ITEMS,
+  type ScopeOptions,
+  type WindowItem,
+  type WindowOptions,
+} from "./window.ts";

@@ -6,7 +6,8 @@ import type { SourceKind } from "../contracts/index.ts";
  *
  * `evidence`, `answer` and `user` may be cited; the others never count (semantics §6, Evidence).
  */
-export type LedgerRole = "evidence" | "answer" | "user" | "packet" | "prompt" | "proposal" | "result" | "input" | "notice";
+export type LedgerRole =
+  "evidence" | "answer" | "user" | "packet" | "prompt" | "proposal" | "result" | "input" | "notice";
 
 /** One recorded thing that entered a context (semantics §2.1), as stored. Times are ISO 8601 UTC, counts are tokens. */
 export interface LedgerItem {

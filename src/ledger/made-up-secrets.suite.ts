@@ -35,8 +35,18 @@ export interface MadeUp {
   readonly after: string;
 }
 
-const alone = (name: string, kind: string, secret: string): MadeUp => ({ name, kind, secret, before: "the value ", after: " was used" });
-const within = (before: string, after: string, made: Omit<MadeUp, "before" | "after">): MadeUp => ({ before, after, ...made });
+const alone = (name: string, kind: string, secret: string): MadeUp => ({
+  name,
+  kind,
+  secret,
+  before: "the value ",
+  after: " was used",
+});
+const within = (before: string, after: string, made: Omit<MadeUp, "before" | "after">): MadeUp => ({
+  before,
+  after,
+  ...made,
+});
 const valueOf = (kind: string, before: string, after = ""): MadeUp =>
   within(before, after, { name: `${before.trim()}…${after}`, kind, secret: drawn(32, ALNUM) });
 
@@ -44,7 +54,12 @@ const uuid = (): string => [8, 4, 4, 4, 12].map((length) => drawn(length, HEX)).
 
 function privateKey(name: string, lines = 6): string {
   const mark = (word: string): string => join("-----", word, " ", name, "-----");
-  return [mark("BEGIN"), ...Array.from({ length: lines }, () => drawn(64, BASE64)), `${drawn(30, BASE64)}==`, mark("END")].join("\n");
+  return [
+    mark("BEGIN"),
+    ...Array.from({ length: lines }, () => drawn(64, BASE64)),
+    `${drawn(30, BASE64)}==`,
+    mark("END"),
+  ].join("\n");
 }
 
 const jsonWebToken = (): string => {
@@ -59,22 +74,44 @@ export const tokens: readonly MadeUp[] = [
   alone("a Google API key", "gcp-api-key", join("AI", "za", drawn(35, URLSAFE))),
   alone("a Google OAuth token", "google-oauth-token", join("ya", "29.", drawn(60, ALNUM))),
   alone("a Google OAuth secret", "google-oauth-secret", join("GOC", "SPX-", drawn(28, ALNUM))),
-  ...["p", "o", "u", "s", "r"].map((letter) => alone(`a GitHub token gh${letter}`, "github-token", join("gh", letter, "_", drawn(36, ALNUM)))),
-  alone("a fine-grained GitHub token", "github-token", join("github", "_pat_", drawn(22, ALNUM), "_", drawn(59, ALNUM))),
+  ...["p", "o", "u", "s", "r"].map((letter) =>
+    alone(`a GitHub token gh${letter}`, "github-token", join("gh", letter, "_", drawn(36, ALNUM))),
+  ),
+  alone(
+    "a fine-grained GitHub token",
+    "github-token",
+    join("github", "_pat_", drawn(22, ALNUM), "_", drawn(59, ALNUM)),
+  ),
   ...["pat", "dt", "rt", "ft", "imt", "agent", "oas", "soat", "ffct", "ptt"].map((word) =>
     alone(`a GitLab token gl${word}`, "gitlab-token", join("gl", word, "-", drawn(40, HEX))),
   ),
   ...["b", "p", "a", "r", "s", "e"].map((letter) =>
-    alone(`a Slack token xox${letter}`, "slack-token", join("xo", "x", letter, "-", drawn(11, "0123456789"), "-", drawn(24, ALNUM))),
+    alone(
+      `a Slack token xox${letter}`,
+      "slack-token",
+      join("xo", "x", letter, "-", drawn(11, "0123456789"), "-", drawn(24, ALNUM)),
+    ),
   ),
-  alone("a Slack app token", "slack-token", join("xa", "pp-1-", drawn(11, UPPER), "-", drawn(12, "0123456789"), "-", drawn(64, HEX))),
-  alone("a Slack web hook", "slack-webhook", join("hooks.sl", "ack.com/services/", drawn(9, UPPER), "/", drawn(9, UPPER), "/", drawn(24, ALNUM))),
+  alone(
+    "a Slack app token",
+    "slack-token",
+    join("xa", "pp-1-", drawn(11, UPPER), "-", drawn(12, "0123456789"), "-", drawn(64, HEX)),
+  ),
+  alone(
+    "a Slack web hook",
+    "slack-webhook",
+    join("hooks.sl", "ack.com/services/", drawn(9, UPPER), "/", drawn(9, UPPER), "/", drawn(24, ALNUM)),
+  ),
   alone("a Stripe key", "stripe-key", join("sk", "_live_", drawn(24, ALNUM))),
   alone("a restricted Stripe key", "stripe-key", join("rk", "_live_", drawn(24, ALNUM))),
   alone("a Stripe test key", "stripe-key", join("sk", "_test_", drawn(24, ALNUM))),
   alone("a Stripe web hook's secret", "stripe-webhook-secret", join("wh", "sec_", drawn(32, ALNUM))),
   alone("an OpenAI key", "openai-key", join("s", "k-", drawn(48, ALNUM))),
-  alone("an OpenAI project key", "openai-key", join("s", "k-proj-", drawn(74, URLSAFE), "T3Blbk", "FJ", drawn(74, ALNUM))),
+  alone(
+    "an OpenAI project key",
+    "openai-key",
+    join("s", "k-proj-", drawn(74, URLSAFE), "T3Blbk", "FJ", drawn(74, ALNUM)),
+  ),
   alone("an OpenAI service key", "openai-key", join("s", "k-svcacct-", drawn(60, ALNUM))),
   alone("an Anthropic key", "anthropic-key", join("s", "k-ant-api03-", drawn(93, ALNUM), "AA")),
   alone("a Hugging Face token", "huggingface-token", join("h", "f_", drawn(34, ALNUM))),
@@ -84,10 +121,22 @@ export const tokens: readonly MadeUp[] = [
   alone("a SendGrid key", "sendgrid-key", join("S", "G.", drawn(22, ALNUM), ".", drawn(43, ALNUM))),
   alone("a Mailgun key", "mailgun-key", join("ke", "y-", drawn(32, HEX))),
   alone("a Telegram token", "telegram-token", join(drawn(9, "123456789"), ":A", "A", drawn(33, ALNUM))),
-  alone("a Discord token", "discord-token", join(Buffer.from("123456789012345678").toString("base64"), ".", drawn(6, ALNUM), ".", drawn(38, ALNUM))),
-  alone("a Discord web hook", "discord-webhook", join("disc", "ord.com/api/webhooks/", drawn(18, "123456789"), "/", drawn(68, ALNUM))),
-  ...["at", "ca", "pa", "ss"].map((word) => alone(`a Shopify token shp${word}`, "shopify-token", join("sh", "p", word, "_", drawn(32, HEX)))),
-  ...["dop", "doo", "dor"].map((word) => alone(`a DigitalOcean token ${word}`, "digitalocean-token", join(word, "_v", "1_", drawn(64, HEX)))),
+  alone(
+    "a Discord token",
+    "discord-token",
+    join(Buffer.from("123456789012345678").toString("base64"), ".", drawn(6, ALNUM), ".", drawn(38, ALNUM)),
+  ),
+  alone(
+    "a Discord web hook",
+    "discord-webhook",
+    join("disc", "ord.com/api/webhooks/", drawn(18, "123456789"), "/", drawn(68, ALNUM)),
+  ),
+  ...["at", "ca", "pa", "ss"].map((word) =>
+    alone(`a Shopify token shp${word}`, "shopify-token", join("sh", "p", word, "_", drawn(32, HEX))),
+  ),
+  ...["dop", "doo", "dor"].map((word) =>
+    alone(`a DigitalOcean token ${word}`, "digitalocean-token", join(word, "_v", "1_", drawn(64, HEX))),
+  ),
   alone("a Cloudflare origin key", "cloudflare-key", join("v1.", "0-", drawn(24, HEX), "-", drawn(146, HEX))),
   alone("a Heroku key", "heroku-key", join("HR", "KU-AA", drawn(58, ALNUM))),
   alone("a Databricks token", "databricks-token", join("da", "pi", drawn(32, HEX))),
@@ -121,52 +170,119 @@ export const tokens: readonly MadeUp[] = [
   within("     1→", "\n", {
     name: "a private key with line numbers",
     kind: "private-key",
-    secret: privateKey("RSA PRIVATE KEY").split("\n").map((line, i) => (i === 0 ? line : `     ${i + 1}→${line}`)).join("\n"),
+    secret: privateKey("RSA PRIVATE KEY")
+      .split("\n")
+      .map((line, i) => (i === 0 ? line : `     ${i + 1}→${line}`))
+      .join("\n"),
   }),
 ];
 
 /** Found by what stands around them. */
 export const values: readonly MadeUp[] = [
-  within("postgres://ada:", "@db.internal:5432/app", { name: "a database password", kind: "url-password", secret: drawn(16, ALNUM) }),
-  within("mongodb+srv://app:", "@cluster0.mongodb.net/x?w=1", { name: "a MongoDB password", kind: "url-password", secret: "p%40ss" }),
+  within("postgres://ada:", "@db.internal:5432/app", {
+    name: "a database password",
+    kind: "url-password",
+    secret: drawn(16, ALNUM),
+  }),
+  within("mongodb+srv://app:", "@cluster0.mongodb.net/x?w=1", {
+    name: "a MongoDB password",
+    kind: "url-password",
+    secret: "p%40ss",
+  }),
   within("redis://:", "@cache:6379", { name: "a Redis password", kind: "url-password", secret: drawn(20, ALNUM) }),
-  within("git clone https://me:", "@git.example.org/a/b.git", { name: "a password for git", kind: "url-password", secret: "tr0ub4dor" }),
+  within("git clone https://me:", "@git.example.org/a/b.git", {
+    name: "a password for git",
+    kind: "url-password",
+    secret: "tr0ub4dor",
+  }),
   within("https://user:", "@host.example/", { name: "a literal pass", kind: "url-password", secret: "pass" }),
-  within("Server=db;Database=app;User Id=sa;Password=", ";Encrypt=true", { name: "an ADO connection string", kind: "password", secret: "P@ssw0rd!9" }),
+  within("Server=db;Database=app;User Id=sa;Password=", ";Encrypt=true", {
+    name: "an ADO connection string",
+    kind: "password",
+    secret: "P@ssw0rd!9",
+  }),
   within("DefaultEndpointsProtocol=https;AccountName=x;AccountKey=", ";EndpointSuffix=core", {
     name: "an Azure storage key",
     kind: "azure-key",
     secret: `${drawn(86, BASE64)}==`,
   }),
-  within("https://x.blob.core.windows.net/c/b?sv=2024-01-01&sig=", "&se=2027", { name: "an Azure signature", kind: "azure-signature", secret: `${drawn(43, ALNUM)}%3D` }),
+  within("https://x.blob.core.windows.net/c/b?sv=2024-01-01&sig=", "&se=2027", {
+    name: "an Azure signature",
+    kind: "azure-signature",
+    secret: `${drawn(43, ALNUM)}%3D`,
+  }),
   valueOf("authorization", "Authorization: Bearer ", "\nAccept: */*"),
   valueOf("authorization", "Proxy-Authorization: Bearer ", "\n"),
   valueOf("authorization", `curl -H "Authorization: token `, `" https://api.example.org`),
   valueOf("authorization", `{"Authorization": "Bearer `, `"}`),
   valueOf("authorization", "authorization: ", "\n"),
-  within("Authorization: Basic ", "\n", { name: "basic authorization", kind: "authorization", secret: Buffer.from("ada:s3cret").toString("base64") }),
+  within("Authorization: Basic ", "\n", {
+    name: "basic authorization",
+    kind: "authorization",
+    secret: Buffer.from("ada:s3cret").toString("base64"),
+  }),
   valueOf("authorization", "sent with bearer ", " as before"),
-  within("Cookie: ", "\nHost: x", { name: "a cookie header", kind: "cookie", secret: `sid=${drawn(26, ALNUM)}; theme=dark` }),
-  within("Set-Cookie: ", "\n", { name: "a set cookie", kind: "cookie", secret: `session=${drawn(26, ALNUM)}; Path=/; HttpOnly=1` }),
+  within("Cookie: ", "\nHost: x", {
+    name: "a cookie header",
+    kind: "cookie",
+    secret: `sid=${drawn(26, ALNUM)}; theme=dark`,
+  }),
+  within("Set-Cookie: ", "\n", {
+    name: "a set cookie",
+    kind: "cookie",
+    secret: `session=${drawn(26, ALNUM)}; Path=/; HttpOnly=1`,
+  }),
   within("curl -s -u admin:", " https://x", { name: "curl's user", kind: "password", secret: "s3cr3t9" }),
-  within("machine api.example.org login ada password ", "\n", { name: "a netrc file", kind: "password", secret: "hunter2x" }),
-  within(`{"auths": {"r.example": {"auth": "`, `"}}}`, { name: "a Docker login", kind: "credential", secret: Buffer.from("ada:pw12345").toString("base64") }),
+  within("machine api.example.org login ada password ", "\n", {
+    name: "a netrc file",
+    kind: "password",
+    secret: "hunter2x",
+  }),
+  within(`{"auths": {"r.example": {"auth": "`, `"}}}`, {
+    name: "a Docker login",
+    kind: "credential",
+    secret: Buffer.from("ada:pw12345").toString("base64"),
+  }),
   within('{"password": "', '"}', { name: "a JSON password", kind: "password", secret: "hunter2" }),
   within('{"db": {"passwd":"', '"}}', { name: "a JSON passwd", kind: "password", secret: "tr0ub4dor&3" }),
-  within('{\\"password\\": \\"', '\\"}', { name: "a password in JSON in a string", kind: "password", secret: "hunter2" }),
+  within('{\\"password\\": \\"', '\\"}', {
+    name: "a password in JSON in a string",
+    kind: "password",
+    secret: "hunter2",
+  }),
   within("password = '", "'", { name: "a password in code", kind: "password", secret: "correcthorse" }),
   within('String dbPassword = "', '";', { name: "a password in Java", kind: "password", secret: "Winter2024!" }),
   within('password := "', '"', { name: "a password in Go", kind: "password", secret: "Winter2024!" }),
   within('password: str = "', '"', { name: "a password in typed Python", kind: "password", secret: "Winter2024!" }),
   within("DB_PASSWORD=", "\n", { name: "an environment password", kind: "password", secret: "hunter" }),
-  within('export PGPASSWORD="', '"\n', { name: "a password with spaces", kind: "password", secret: "correct horse battery" }),
-  within("docker run -e MYSQL_ROOT_PASSWORD=", " mysql", { name: "a password for a container", kind: "password", secret: "toor" }),
+  within('export PGPASSWORD="', '"\n', {
+    name: "a password with spaces",
+    kind: "password",
+    secret: "correct horse battery",
+  }),
+  within("docker run -e MYSQL_ROOT_PASSWORD=", " mysql", {
+    name: "a password for a container",
+    kind: "password",
+    secret: "toor",
+  }),
   within("spring.datasource.password=", "\n", { name: "a properties file", kind: "password", secret: "s3cr3t-value" }),
   within("database:\n  password: ", "\n  port: 1", { name: "a YAML password", kind: "password", secret: "hunter2" }),
-  within("- name: DB_PASSWORD\n  value: ", "\n", { name: "a container's variable", kind: "password", secret: "hunter2" }),
-  within('{"name": "API_TOKEN", "value": "', '"}', { name: "a variable in JSON", kind: "token", secret: drawn(32, HEX) }),
+  within("- name: DB_PASSWORD\n  value: ", "\n", {
+    name: "a container's variable",
+    kind: "password",
+    secret: "hunter2",
+  }),
+  within('{"name": "API_TOKEN", "value": "', '"}', {
+    name: "a variable in JSON",
+    kind: "token",
+    secret: drawn(32, HEX),
+  }),
   within("<password>", "</password>", { name: "an XML password", kind: "password", secret: "hunter2" }),
-  within('<add key="Password" value="', '"/>', { name: "a configuration element", kind: "password", secret: "hunter2" }),
+  within('<add key="Password" value="', '"/>', {
+    name: "a configuration element",
+    kind: "password",
+    secret: "hunter2",
+  }),
   within("mysql --password=", " -h db", { name: "a flag's password", kind: "password", secret: "hunter2" }),
   within("tool --api-key ", " run", { name: "a flag's key", kind: "api-key", secret: drawn(32, HEX) }),
   valueOf("api-key", "api_key: '", "',"),
@@ -185,8 +301,16 @@ export const values: readonly MadeUp[] = [
   valueOf("token", `localStorage.setItem("token", "`, `")`),
   valueOf("token", `headers["x-auth-token"] = "`, `"`),
   within('"heroku_token": "', '"', { name: "a token that is a UUID", kind: "token", secret: uuid() }),
-  within('{"kty":"EC","crv":"P-256","d":"', '"}', { name: "a JSON Web Key", kind: "json-web-key", secret: drawn(43, URLSAFE) }),
-  within("https://s3.example/x?X-Amz-Date=1&X-Amz-Signature=", "&z=1", { name: "a signed link", kind: "signed-link", secret: drawn(64, HEX) }),
+  within('{"kty":"EC","crv":"P-256","d":"', '"}', {
+    name: "a JSON Web Key",
+    kind: "json-web-key",
+    secret: drawn(43, URLSAFE),
+  }),
+  within("https://s3.example/x?X-Amz-Date=1&X-Amz-Signature=", "&z=1", {
+    name: "a signed link",
+    kind: "signed-link",
+    secret: drawn(64, HEX),
+  }),
 ];
 
 /** Pieces that rules react to, for adversarial texts. */
@@ -195,6 +319,12 @@ export const fragments: readonly string[] = [
   ...tokens.map(({ secret }) => secret.slice(0, Math.floor(secret.length / 2))),
   ...values.map(({ before, secret, after }) => before + secret + after),
   ...values.flatMap(({ before, secret, after }) => [before, secret, after]),
-  ...["[REDACTED:", "[REDACTED:password]", "[REDACTED:private-key]", "]", ...'=:"\'`,;&?@/<>{}()\\ \n\t-_.'.split("")],
-  ...["password", "PASSWORD", "token", "secret", "api_key", "eyJ", "://", "-----BEGIN ", "-----END ", "AKIA", "sk-", "Bearer ", "value", "xxxx", "example", "${X}"],
+  "[REDACTED:",
+  "[REDACTED:password]",
+  "[REDACTED:private-key]",
+  ..."]=:\"'`,;&?@/<>{}()\\ \n\t-_.".split(""),
+  ..."password PASSWORD token secret api_key eyJ :// AKIA sk- value xxxx example ${X}".split(" "),
+  "-----BEGIN ",
+  "-----END ",
+  "Bearer ",
 ];

@@ -9,7 +9,14 @@ const everything = createRedactor({ personal: true });
 
 /** Texts that put what rules react to side by side, in every order, whole and in parts. */
 const adversarialText = fc
-  .array(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...fragments) }, { weight: 2, arbitrary: fc.string({ maxLength: 12 }) }, { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) }), { maxLength: 24 })
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...fragments) },
+      { weight: 2, arbitrary: fc.string({ maxLength: 12 }) },
+      { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
+    ),
+    { maxLength: 24 },
+  )
   .map((parts) => parts.join(""));
 
 const cutAt = (text: string, cuts: readonly number[]): string[] => {
@@ -42,9 +49,12 @@ describe("X1: redaction is idempotent", () => {
 describe("X3: what is no secret stays", () => {
   it("leaves every text without an anchor's neighbours as it is", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."bfghjlmnquvz 0123456789.,;()\n\t".split("")), maxLength: 400 }), (text) => {
-        expect(redactor.redact(text)).toEqual({ text, counts: {} });
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."bfghjlmnquvz 0123456789.,;()\n\t".split("")), maxLength: 400 }),
+        (text) => {
+          expect(redactor.redact(text)).toEqual({ text, counts: {} });
+        },
+      ),
     );
   });
 
@@ -77,7 +87,14 @@ describe("X3: what is no secret stays", () => {
 describe("X4: a stream gives what the whole text gives", () => {
   /** Long enough for the stream to give out parts, with something to find at every place. */
   const longText = fc
-    .array(fc.oneof(adversarialText, fc.integer({ min: 1, max: 60_000 }).map((length) => "lorem ipsum\n".repeat(length / 12)), fc.integer({ min: 1, max: 90_000 }).map((length) => "A1b2".repeat(length / 4))), { minLength: 6, maxLength: 14 })
+    .array(
+      fc.oneof(
+        adversarialText,
+        fc.integer({ min: 1, max: 60_000 }).map((length) => "lorem ipsum\n".repeat(length / 12)),
+        fc.integer({ min: 1, max: 90_000 }).map((length) => "A1b2".repeat(length / 4)),
+      ),
+      { minLength: 6, maxLength: 14 },
+    )
     .map((parts) => parts.join("\n"));
 
   it("cuts where it may", () => {
@@ -133,8 +150,36 @@ describe("X5: lines stay lines", () => {
 describe("X2: redaction is linear", () => {
   const megabyte = 1 << 20;
   const units = [
-    "a", " ", "\n", '"', "\\", "=", "-----BEGIN PRIVATE KEY-----\n", "-----BEGIN PRIVATE KEY-----\nMIIE", "eyJ", "eyJhbGci.", "password=", 'password="', "PASSWORD=PASSWORD=example",
-    "token: ", "authorization: bearer ", "authorization:", "cookie: a=b; ", "curl -u ", "curl a ", "://a:", "a://b:c", "x-amz-signature=", ["sk-", "ant-"].join(""), ["ghp", "_"].join(""), "[REDACTED:password]", "[REDACTED:", "Private-Lines: 9\n", "1234567890:AA", "@", "4111 1111 ",
+    "a",
+    " ",
+    "\n",
+    '"',
+    "\\",
+    "=",
+    "-----BEGIN PRIVATE KEY-----\n",
+    "-----BEGIN PRIVATE KEY-----\nMIIE",
+    "eyJ",
+    "eyJhbGci.",
+    "password=",
+    'password="',
+    "PASSWORD=PASSWORD=example",
+    "token: ",
+    "authorization: bearer ",
+    "authorization:",
+    "cookie: a=b; ",
+    "curl -u ",
+    "curl a ",
+    "://a:",
+    "a://b:c",
+    "x-amz-signature=",
+    ["sk-", "ant-"].join(""),
+    ["ghp", "_"].join(""),
+    "[REDACTED:password]",
+    "[REDACTED:",
+    "Private-Lines: 9\n",
+    "1234567890:AA",
+    "@",
+    "4111 1111 ",
   ];
 
   it.each(units)("takes seconds at most for a megabyte of %j", (unit) => {

@@ -25,7 +25,10 @@ describe("secrets", () => {
 
   it("names a value by its own form where it has one", () => {
     const token = ["ghp", "_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"].join("");
-    expect(redactor.redact(`GITHUB_TOKEN=${token}\n`)).toEqual({ text: "GITHUB_TOKEN=[REDACTED:github-token]\n", counts: { "github-token": 1 } });
+    expect(redactor.redact(`GITHUB_TOKEN=${token}\n`)).toEqual({
+      text: "GITHUB_TOKEN=[REDACTED:github-token]\n",
+      counts: { "github-token": 1 },
+    });
   });
 
   it("counts each secret of a text under its kind", () => {
@@ -48,7 +51,8 @@ describe("secrets", () => {
 
   it("has a test for the border of every form that could be a word's beginning", () => {
     for (const { prefixes } of tokenForms) {
-      for (const prefix of prefixes) expect(redact(`${prefix}the rest of an ordinary sentence`)).toBe(`${prefix}the rest of an ordinary sentence`);
+      for (const prefix of prefixes)
+        expect(redact(`${prefix}the rest of an ordinary sentence`)).toBe(`${prefix}the rest of an ordinary sentence`);
     }
   });
 });
@@ -69,7 +73,7 @@ const others: readonly string[] = [
   "let password: string;",
   "password: string | null,",
   "function login(user: string, password: string): Promise<void> {}",
-  'const { password } = this.props;',
+  "const { password } = this.props;",
   "password: process.env.DB_PASSWORD,",
   'password = os.environ["DB_PASSWORD"]',
   'password: "${DB_PASSWORD}"',
@@ -105,12 +109,12 @@ const others: readonly string[] = [
   "Authorization: Bearer <token>",
   "Authorization: Bearer ${token}",
   "headers.set('Authorization', `Bearer ${token}`)",
-  "WWW-Authenticate: Basic realm=\"registry\"",
+  'WWW-Authenticate: Basic realm="registry"',
   "Cookie: theme=dark; lang=en",
   "const cookie = document.cookie;",
   ["ghp_", "x".repeat(36)].join(""),
   "API_KEY=EXAMPLE_KEY_GOES_HERE",
-  "if (key.startsWith(\"-----BEGIN RSA PRIVATE KEY-----\")) return;",
+  'if (key.startsWith("-----BEGIN RSA PRIVATE KEY-----")) return;',
   "-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIEbdOz\n-----END CERTIFICATE-----",
   "-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOC\n-----END PUBLIC KEY-----",
   "npm_config_registry npm_package_json npm_lifecycle_event",

@@ -114,7 +114,10 @@ function createStream(find: SpanFinder): RedactionStream {
   let counts: Record<string, number> = {};
   const take = (border: number, spans: readonly Span[]): string => {
     const taken = spans.filter((span) => span.start >= given && span.end <= border);
-    const text = replaced(buffer.slice(given, border), taken.map((span) => ({ ...span, start: span.start - given, end: span.end - given })));
+    const text = replaced(
+      buffer.slice(given, border),
+      taken.map((span) => ({ ...span, start: span.start - given, end: span.end - given })),
+    );
     count(counts, taken);
     const dropped = Math.max(0, border - REACH_BEFORE);
     buffer = buffer.slice(dropped);

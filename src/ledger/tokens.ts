@@ -7,8 +7,8 @@
  * T3  Everything kept between calls is bounded.
  *
  * A local count is the named encoding's, not a provider's: what a provider reports differs (its own vocabulary, its
- * own wrapping). White space is that of ECMAScript's `\s`, as in the gpt-tokenizer package; the reference
- * implementation differs on U+FEFF and U+0085, where both are rare and a token at most is at stake.
+ * own wrapping). The reference is tiktoken; the gpt-tokenizer package itself differs from it on U+FEFF (a byte order
+ * mark is one token, it counts two), U+0085 and `'ſ`.
  */
 import { hash } from "node:crypto";
 import { createMerger } from "./tokens/merge.ts";
@@ -17,7 +17,15 @@ import { loadRanks } from "./tokens/ranks.ts";
 import { splitCl100k, splitO200k, splitR50k, type Splitter } from "./tokens/split.ts";
 
 /** The encodings whose ranks are published with the gpt-tokenizer package. */
-export const TOKENIZER_NAMES = ["o200k_base", "o200k_harmony", "cl100k_base", "p50k_base", "p50k_edit", "r50k_base", "gpt2"] as const;
+export const TOKENIZER_NAMES = [
+  "o200k_base",
+  "o200k_harmony",
+  "cl100k_base",
+  "p50k_base",
+  "p50k_edit",
+  "r50k_base",
+  "gpt2",
+] as const;
 
 export type TokenizerName = (typeof TOKENIZER_NAMES)[number];
 
@@ -72,7 +80,7 @@ function createCounter(file: string, split: Splitter): (bytes: Uint8Array) => nu
   const merge = withPieceCache(createMerger(ranks));
   return (bytes) => {
     let count = 0;
-    for (let start = 0; start < bytes.length; ) {
+    for (let start = 0; start < bytes.length;) {
       const end = split(bytes, start);
       count += end - start === 1 || ranks.rankOf(bytes, start, end) !== -1 ? 1 : merge(bytes, start, end);
       start = end;
@@ -91,7 +99,9 @@ function withTextCache(count: (bytes: Uint8Array) => number): Counter {
   const known = new Map<string, number>();
   const scratch = new Uint8Array(SCRATCH_UNITS * 3);
   const encode = (text: string): Uint8Array =>
-    text.length <= SCRATCH_UNITS ? scratch.subarray(0, encoder.encodeInto(text, scratch).written) : encoder.encode(text);
+    text.length <= SCRATCH_UNITS
+      ? scratch.subarray(0, encoder.encodeInto(text, scratch).written)
+      : encoder.encode(text);
   return (text) => {
     const bytes = encode(text);
     if (bytes.length < CACHED_BYTES) return count(bytes);

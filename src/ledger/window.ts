@@ -5,7 +5,13 @@
  *     is left out from the oldest on; the totals count it nevertheless.
  * W2  In every stored text, redaction finds nothing more (IR-SECRET), whatever policy it was recorded under.
  */
-import { EXCERPT_BOUND, scalarCount, type ContextIrDocument, type ContextIrItem, type ContextIrTotals } from "../contracts/index.ts";
+import {
+  EXCERPT_BOUND,
+  scalarCount,
+  type ContextIrDocument,
+  type ContextIrItem,
+  type ContextIrTotals,
+} from "../contracts/index.ts";
 import { EXCERPT_LENGTH, excerptOf, settledCut, type RedactText } from "./excerpt.ts";
 import type { LedgerItem } from "./item.ts";
 import { createRedactor, type Redactor } from "./redact.ts";
@@ -71,7 +77,10 @@ export function toContextIr(items: readonly WindowItem[], options: WindowOptions
  * Each document is what a writer held when its last item was recorded: totals and `next_seq` are as of then, and only
  * the last one's are the scope's. A scope without items is one empty document.
  */
-export function* contextIrSeries(items: Iterable<WindowItem>, options: ScopeOptions): Generator<ContextIrDocument, void, undefined> {
+export function* contextIrSeries(
+  items: Iterable<WindowItem>,
+  options: ScopeOptions,
+): Generator<ContextIrDocument, void, undefined> {
   const { redactor = createRedactor(), createdAt } = options;
   let totals = totalsOf([]);
   let shown: ContextIrItem[] = [];
@@ -101,7 +110,8 @@ function toItem(item: WindowItem, redactor: Redactor): ContextIrItem {
   const redact: RedactText = (text) => redactor.redact(text).text;
   const content = redact(item.content ?? "");
   const excerpt = excerptOf(content, redact);
-  const field = (text: string | null): string | null => (text === null ? null : settledCut(redact(text), EXCERPT_LENGTH, redact));
+  const field = (text: string | null): string | null =>
+    text === null ? null : settledCut(redact(text), EXCERPT_LENGTH, redact);
   return {
     seq: item.seq,
     created_at: item.createdAt,

@@ -24,7 +24,8 @@ const lowerCode = (code: number): number => (code >= 0x41 && code <= 0x5a ? code
 
 function standsAt({ text: anchor, rule }: Anchor, text: string, at: number): boolean {
   if (!rule.ignoreCase) return text.startsWith(anchor, at);
-  for (let i = 0; i < anchor.length; i += 1) if (lowerCode(text.charCodeAt(at + i)) !== anchor.charCodeAt(i)) return false;
+  for (let i = 0; i < anchor.length; i += 1)
+    if (lowerCode(text.charCodeAt(at + i)) !== anchor.charCodeAt(i)) return false;
   return true;
 }
 

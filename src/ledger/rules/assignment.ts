@@ -15,16 +15,19 @@ interface Name {
   readonly isWhole?: boolean;
 }
 
-const keyWords = "api access secret private encryption signing master account auth shared subscription service storage webhook session hmac jwt admin deploy license app";
+const keyWords =
+  "api access secret private encryption signing master account auth shared subscription service storage webhook session hmac jwt admin deploy license app";
 
 /** Names by their spelling in lower case. */
 function namesBySpelling(): ReadonlyMap<string, Name> {
   const names = new Map<string, Name>();
-  for (const word of ["password", "passwd", "passphrase", "passcode"]) names.set(word, { kind: "password", strength: "strong" });
+  for (const word of ["password", "passwd", "passphrase", "passcode"])
+    names.set(word, { kind: "password", strength: "strong" });
   for (const word of ["pass", "pwd"]) names.set(word, { kind: "password", strength: "strong", isWhole: true });
   names.set("secret", { kind: "secret", strength: "medium" });
   for (const word of keyWords.split(" ")) {
-    for (const joint of ["", "_", "-", " ", "."]) names.set(`${word}${joint}key`, { kind: "api-key", strength: "medium" });
+    for (const joint of ["", "_", "-", " ", "."])
+      names.set(`${word}${joint}key`, { kind: "api-key", strength: "medium" });
   }
   names.set("token", { kind: "token", strength: "weak" });
   names.set("credential", { kind: "credential", strength: "weak" });
@@ -42,13 +45,16 @@ function harmlessPattern(): RegExp {
   const words = harmlessWords.split(" ");
   const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const upper = words.map((word) => word.toUpperCase());
-  return new RegExp(`(?:(?:^|[^A-Za-z])(?:${words.join("|")})|(?:${capitalised.join("|")})|(?:^|[^A-Za-z])(?:${upper.join("|")}))[-_.]?$`);
+  return new RegExp(
+    `(?:(?:^|[^A-Za-z])(?:${words.join("|")})|(?:${capitalised.join("|")})|(?:^|[^A-Za-z])(?:${upper.join("|")}))[-_.]?$`,
+  );
 }
 
 const harmlessBefore = harmlessPattern();
 
 /** What may stand between the name and the end of the whole name: `password_confirmation`, `SECRET_KEY_BASE`, `token2`. */
-const nameTail = /(?:s(?=["'\]]))?(?:[_.-]?(?:confirm(?:ation)?|repeat|again|base|value|text|plain|raw|old|new|current|prod|production|dev|development|test|staging|live|default|id(?=Token)|\d{1,3}))?/iy;
+const nameTail =
+  /(?:s(?=["'\]]))?(?:[_.-]?(?:confirm(?:ation)?|repeat|again|base|value|text|plain|raw|old|new|current|prod|production|dev|development|test|staging|live|default|id(?=Token)|\d{1,3}))?/iy;
 
 /** The end of a quoted name and an index's bracket: `"password"`, `env["TOKEN"]`. */
 const nameEnd = /(\\{0,3}["'`])?(?:\s{0,2}\])?/y;
@@ -99,7 +105,8 @@ interface Stretch {
 
 function startOfName(text: string, at: number): number {
   let start = at;
-  while (start > 0 && at - start < NAME_LIMIT && (isWordAt(text, start - 1) || ".-$".includes(text.charAt(start - 1)))) start -= 1;
+  while (start > 0 && at - start < NAME_LIMIT && (isWordAt(text, start - 1) || ".-$".includes(text.charAt(start - 1))))
+    start -= 1;
   return start;
 }
 
@@ -146,12 +153,18 @@ function quoted(text: string, at: number): Stretch | null {
   return null;
 }
 
-const stretchOf = (at: number, match: RegExpExecArray | null): Stretch | null => (match === null ? null : { start: at, end: at + match[0].length });
+const stretchOf = (at: number, match: RegExpExecArray | null): Stretch | null =>
+  match === null ? null : { start: at, end: at + match[0].length };
 
 /** Whether only white space, `- ` or `export` stands before `at` on its line. */
 function beginsLine(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 80), at);
-  return /(?:^|[\r\n])[ \t]*(?:[-*+>|] {0,3}|\d{1,6}[\t→:|] {0,3})?(?:(?:export|set|setx|ENV|ARG|declare -x|local|readonly) )?$/.test(before) && (before.length < 80 || /[\r\n]/.test(before));
+  return (
+    /(?:^|[\r\n])[ \t]*(?:[-*+>|] {0,3}|\d{1,6}[\t→:|] {0,3})?(?:(?:export|set|setx|ENV|ARG|declare -x|local|readonly) )?$/.test(
+      before,
+    ) &&
+    (before.length < 80 || /[\r\n]/.test(before))
+  );
 }
 
 /** NAME=value in the shell's or an environment file's way. */
@@ -179,7 +192,10 @@ function bareValue(assignment: Assignment, operator: string, at: number): Stretc
   // A header in quotes: -H "X-Api-Key: …"
   if (sign === ":" && /["']/.test(before) && operator !== ":") return stretchOf(at, matchAt(bareWord, text, at));
   if (!beginsLine(text, nameStart)) return null;
-  const line = matchAt(lineValue, text, at)?.[0].replace(/\s+#.*$/, "").trimEnd() ?? "";
+  const line =
+    matchAt(lineValue, text, at)?.[0]
+      .replace(/\s+#.*$/, "")
+      .trimEnd() ?? "";
   return /\s/.test(line) ? null : { start: at, end: at + line.length };
 }
 
@@ -194,7 +210,8 @@ function spanOf(assignment: Assignment, stretch: Stretch | null, judge: Judge): 
 }
 
 /** A quoted value in an environment file may hold spaces. */
-const isQuotedEnvironmentSecret: Judge = (value, strength) => isEnvironmentSecret(value, strength) && !/^\s|\s$/.test(value);
+const isQuotedEnvironmentSecret: Judge = (value, strength) =>
+  isEnvironmentSecret(value, strength) && !/^\s|\s$/.test(value);
 
 function afterOperator(assignment: Assignment, operator: string): Span | null {
   const { text, operatorStart, isNameQuoted, wholeName } = assignment;
@@ -212,7 +229,8 @@ function afterOperator(assignment: Assignment, operator: string): Span | null {
 
 /** A value by itself, in quotes or without. */
 const either = (assignment: Assignment, at: number): Span | null =>
-  spanOf(assignment, quoted(assignment.text, at), isQuotedSecret) ?? spanOf(assignment, stretchOf(at, matchAt(bareWord, assignment.text, at)), isBareSecret);
+  spanOf(assignment, quoted(assignment.text, at), isQuotedSecret) ??
+  spanOf(assignment, stretchOf(at, matchAt(bareWord, assignment.text, at)), isBareSecret);
 
 /** The ways in which a value follows a name without an assignment's sign. */
 function afterName(assignment: Assignment): Span | null {
@@ -246,4 +264,6 @@ function findAssigned(text: string, anchorAt: number, anchor: string): Span | nu
   return operator === undefined ? afterName(assignment) : afterOperator(assignment, operator);
 }
 
-export const assignmentRules: readonly Rule[] = [{ anchors: [...names.keys()], ignoreCase: true, byContext: true, find: findAssigned }];
+export const assignmentRules: readonly Rule[] = [
+  { anchors: [...names.keys()], ignoreCase: true, byContext: true, find: findAssigned },
+];

@@ -67,9 +67,14 @@ function compile(pattern: string, flags: number, place: { pointer: string; probl
 function compileRules(rules: readonly CustomRule[], problems: Problem[]): readonly Compiled[] {
   return rules.flatMap((rule, i) => {
     const ignoreCase = rule.ignoreCase === true;
-    if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(rule.kind)) problems.push({ pointer: `/rules/${i}/kind`, message: "a kind is 1 to 64 of a-z, 0-9 and -" });
-    if (rule.keyword !== undefined && rule.keyword.length < 3) problems.push({ pointer: `/rules/${i}/keyword`, message: "a keyword has at least 3 characters" });
-    const pattern = compile(rule.pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0, { pointer: `/rules/${i}/pattern`, problems });
+    if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(rule.kind))
+      problems.push({ pointer: `/rules/${i}/kind`, message: "a kind is 1 to 64 of a-z, 0-9 and -" });
+    if (rule.keyword !== undefined && rule.keyword.length < 3)
+      problems.push({ pointer: `/rules/${i}/keyword`, message: "a keyword has at least 3 characters" });
+    const pattern = compile(rule.pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0, {
+      pointer: `/rules/${i}/pattern`,
+      problems,
+    });
     return pattern === null ? [] : [{ kind: rule.kind, pattern, keyword: rule.keyword, ignoreCase }];
   });
 }
@@ -78,7 +83,9 @@ function compileRules(rules: readonly CustomRule[], problems: Problem[]): readon
 function windowsOf(text: string, { keyword, ignoreCase }: Compiled): readonly (readonly [number, number])[] {
   if (keyword === undefined) return [[0, text.length]];
   const windows: [number, number][] = [];
-  for (const { index } of text.matchAll(new RegExp(keyword.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), ignoreCase ? "gi" : "g"))) {
+  for (const { index } of text.matchAll(
+    new RegExp(keyword.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), ignoreCase ? "gi" : "g"),
+  )) {
     const last = windows.at(-1);
     const from = Math.max(0, index - KEYWORD_REACH);
     const to = Math.min(text.length, index + keyword.length + KEYWORD_REACH);
@@ -110,14 +117,22 @@ function findAll(text: string, rule: Compiled): readonly Span[] {
 export function compileCustomRules(set: CustomRuleSet, name: string): CustomRules {
   const { rules = [], allow = [] } = set;
   const problems: Problem[] = [];
-  if (rules.length > MAXIMUM_CUSTOM_RULES) problems.push({ pointer: "/rules", message: `more than ${MAXIMUM_CUSTOM_RULES} rules` });
-  if (allow.length > MAXIMUM_CUSTOM_RULES) problems.push({ pointer: "/allow", message: `more than ${MAXIMUM_CUSTOM_RULES} exceptions` });
+  if (rules.length > MAXIMUM_CUSTOM_RULES)
+    problems.push({ pointer: "/rules", message: `more than ${MAXIMUM_CUSTOM_RULES} rules` });
+  if (allow.length > MAXIMUM_CUSTOM_RULES)
+    problems.push({ pointer: "/allow", message: `more than ${MAXIMUM_CUSTOM_RULES} exceptions` });
   const compiled = compileRules(rules.slice(0, MAXIMUM_CUSTOM_RULES), problems);
-  const exceptions = allow.slice(0, MAXIMUM_CUSTOM_RULES).flatMap((pattern, i) => compile(pattern, 0, { pointer: `/allow/${i}`, problems }) ?? []);
-  if (problems.length > 0) throw new RuntimeFailure("input-invalid", `${problems.length} redaction rules cannot be used`, { details: { findings: problems } });
+  const exceptions = allow
+    .slice(0, MAXIMUM_CUSTOM_RULES)
+    .flatMap((pattern, i) => compile(pattern, 0, { pointer: `/allow/${i}`, problems }) ?? []);
+  if (problems.length > 0)
+    throw new RuntimeFailure("input-invalid", `${problems.length} redaction rules cannot be used`, {
+      details: { findings: problems },
+    });
   return {
     name,
     find: (text) => compiled.flatMap((rule) => findAll(text, rule)),
-    isAllowed: (secret) => secret.length <= ALLOWED_LENGTH && exceptions.some((exception) => exception.testExact(secret)),
+    isAllowed: (secret) =>
+      secret.length <= ALLOWED_LENGTH && exceptions.some((exception) => exception.testExact(secret)),
   };
 }

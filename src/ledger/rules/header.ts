@@ -3,12 +3,19 @@ import { isPlaceholderAt, isPlaceholderBefore, isWordBefore, matchAt, type Rule,
 import { isNoValue, looksRandom } from "./value.ts";
 
 const afterName = String.raw`\\{0,3}["'\`]?\]?[ \t]{0,4}[:=,][ \t]{0,4}\\{0,3}["'\`]?`;
-const schemes = "bearer|token|apikey|api-key|key|jwt|bot|splunk|snowflake token=|sso-key|sharedkey|sharedkeylite|hmac|negotiate|ntlm|goog-api-key|klaviyo-api-key|sentry|ghost|discogs|mac";
-const credentialHeader = new RegExp(`authorization${afterName}(?:(?<scheme>${schemes})[ \\t]{1,4})?\\\\{0,3}["']?(?<value>[A-Za-z0-9._~+/=:|-]{6,1024})`, "iy");
+const schemes =
+  "bearer|token|apikey|api-key|key|jwt|bot|splunk|snowflake token=|sso-key|sharedkey|sharedkeylite|hmac|negotiate|ntlm|goog-api-key|klaviyo-api-key|sentry|ghost|discogs|mac";
+const credentialHeader = new RegExp(
+  `authorization${afterName}(?:(?<scheme>${schemes})[ \\t]{1,4})?\\\\{0,3}["']?(?<value>[A-Za-z0-9._~+/=:|-]{6,1024})`,
+  "iy",
+);
 const basicHeader = new RegExp(`authorization${afterName}basic[ \\t]{1,4}([A-Za-z0-9+/_=-]{4,1024})`, "iy");
 /** Schemes whose credential is a list of members: Digest, AWS4-HMAC-SHA256, OAuth, Signature, Hawk. */
 const memberList = String.raw`(?:[\w-]{1,40}=(?:\\?"[^"\r\n]{0,1024}"|[^\s,"']{1,1024})[ \t]{0,2},?[ \t]{0,2}){1,24}`;
-const memberHeader = new RegExp(`authorization${afterName}(?:digest|aws4-[a-z0-9-]{1,30}|oauth|signature|hawk|mauth)[ \\t]{1,4}(${memberList})`, "iy");
+const memberHeader = new RegExp(
+  `authorization${afterName}(?:digest|aws4-[a-z0-9-]{1,30}|oauth|signature|hawk|mauth)[ \\t]{1,4}(${memberList})`,
+  "iy",
+);
 
 /** Whether base 64 holds `user:password` in printable characters. */
 function isUserAndPassword(encoded: string): boolean {
@@ -27,7 +34,9 @@ function groupSpan({ at, text }: { at: number; text: string }, match: RegExpExec
   return isPlaceholderAt(text, end + rest) ? null : { start, end: end + rest, kind };
 }
 
-const isCredential = (value: string): boolean => !isNoValue(value) && (/\d/.test(value) ? value.length >= 8 : value.length >= 24 && /[a-z]/.test(value) && /[A-Z]/.test(value));
+const isCredential = (value: string): boolean =>
+  !isNoValue(value) &&
+  (/\d/.test(value) ? value.length >= 8 : value.length >= 24 && /[a-z]/.test(value) && /[A-Z]/.test(value));
 
 const authorizationRule: Rule = {
   anchors: ["authorization"],
@@ -36,13 +45,15 @@ const authorizationRule: Rule = {
   find(text, at): Span | null {
     if (/[A-Za-z0-9:]/.test(text.charAt(at - 1)) || isPlaceholderBefore(text, at)) return null; // the end of another name
     const basic = matchAt(basicHeader, text, at);
-    if (basic !== null) return isUserAndPassword(basic[1] ?? "") ? groupSpan({ at, text }, basic, "authorization") : null;
+    if (basic !== null)
+      return isUserAndPassword(basic[1] ?? "") ? groupSpan({ at, text }, basic, "authorization") : null;
     const members = matchAt(memberHeader, text, at);
     if (members !== null) return groupSpan({ at, text }, members, "authorization");
     const match = matchAt(credentialHeader, text, at);
     const { scheme, value = "" } = match?.groups ?? {};
     // Without a scheme it may be a variable's name as well.
-    if (match === null || !(scheme === undefined ? looksRandom(value) && !isNoValue(value) : isCredential(value))) return null;
+    if (match === null || !(scheme === undefined ? looksRandom(value) && !isNoValue(value) : isCredential(value)))
+      return null;
     return groupSpan({ at, text }, match, "authorization");
   },
 };
@@ -56,7 +67,9 @@ const bearerRule: Rule = {
   find(text, at): Span | null {
     const match = isWordBefore(text, at) ? null : matchAt(bearer, text, at);
     const value = match?.[1] ?? "";
-    return match !== null && looksRandom(value) && !isNoValue(value) ? groupSpan({ at, text }, match, "authorization") : null;
+    return match !== null && looksRandom(value) && !isNoValue(value)
+      ? groupSpan({ at, text }, match, "authorization")
+      : null;
   },
 };
 
@@ -80,7 +93,8 @@ const cookieRule: Rule = {
   },
 };
 
-const curlUser = /curl(?:[ \t]+|\\\r?\n)[^\r\n|;]{0,512}?(?:-u|--user|-U|--proxy-user)(?:[ \t]{1,4}|=)["']?[^\s:"']{0,256}:([^\s"']{1,256})/y;
+const curlUser =
+  /curl(?:[ \t]+|\\\r?\n)[^\r\n|;]{0,512}?(?:-u|--user|-U|--proxy-user)(?:[ \t]{1,4}|=)["']?[^\s:"']{0,256}:([^\s"']{1,256})/y;
 
 const curlRule: Rule = {
   anchors: ["curl "],
@@ -116,4 +130,11 @@ const netrcRule: Rule = {
   },
 };
 
-export const headerRules: readonly Rule[] = [authorizationRule, bearerRule, cookieRule, curlRule, encodedPairRule, netrcRule];
+export const headerRules: readonly Rule[] = [
+  authorizationRule,
+  bearerRule,
+  cookieRule,
+  curlRule,
+  encodedPairRule,
+  netrcRule,
+];

@@ -29,14 +29,56 @@ function discordMarks(): readonly string[] {
 const sticky = (source: string): RegExp => new RegExp(source, "y");
 
 const infixForms: readonly InfixForm[] = [
-  { kind: "telegram-token", marks: [":AA"], before: /\d{8,11}$/, reach: 12, after: sticky(`[A-Za-z0-9_-]{30,40}${END}`) },
-  { kind: "azure-client-secret", marks: digits.map((digit) => `${digit}Q~`), before: /[A-Za-z0-9_~.-]{3}$/, reach: 3, after: sticky(`[A-Za-z0-9_~.-]{31,36}${END}`) },
-  { kind: "azure-devops-token", marks: ["AZDO"], before: /[A-Za-z0-9]{76}$/, reach: 76, after: sticky(`[A-Za-z0-9]{4}${END}`) },
-  { kind: "azure-key", marks: ["JQQJ99"], before: /[A-Za-z0-9]{52}$/, reach: 52, after: sticky(`[A-Za-z0-9]{26}${END}`) },
-  { kind: "terraform-token", marks: [".atlasv1."], before: /[A-Za-z0-9]{14}$/, reach: 14, after: sticky(`[A-Za-z0-9_=-]{60,}`) },
+  {
+    kind: "telegram-token",
+    marks: [":AA"],
+    before: /\d{8,11}$/,
+    reach: 12,
+    after: sticky(`[A-Za-z0-9_-]{30,40}${END}`),
+  },
+  {
+    kind: "azure-client-secret",
+    marks: digits.map((digit) => `${digit}Q~`),
+    before: /[A-Za-z0-9_~.-]{3}$/,
+    reach: 3,
+    after: sticky(`[A-Za-z0-9_~.-]{31,36}${END}`),
+  },
+  {
+    kind: "azure-devops-token",
+    marks: ["AZDO"],
+    before: /[A-Za-z0-9]{76}$/,
+    reach: 76,
+    after: sticky(`[A-Za-z0-9]{4}${END}`),
+  },
+  {
+    kind: "azure-key",
+    marks: ["JQQJ99"],
+    before: /[A-Za-z0-9]{52}$/,
+    reach: 52,
+    after: sticky(`[A-Za-z0-9]{26}${END}`),
+  },
+  {
+    kind: "terraform-token",
+    marks: [".atlasv1."],
+    before: /[A-Za-z0-9]{14}$/,
+    reach: 14,
+    after: sticky(`[A-Za-z0-9_=-]{60,}`),
+  },
   { kind: "maxmind-key", marks: ["_mmk"], before: /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}$/, reach: 36, after: sticky(END) },
-  { kind: "mailchimp-key", marks: ["-us1", "-us2", "-us3", "-us4", "-us5", "-us6", "-us7", "-us8", "-us9"], before: /[0-9a-f]{32}$/, reach: 32, after: sticky(`\\d?${END}`) },
-  { kind: "discord-token", marks: discordMarks(), before: /$/, reach: 0, after: sticky(`[A-Za-z0-9]{20,25}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}${END}`) },
+  {
+    kind: "mailchimp-key",
+    marks: ["-us1", "-us2", "-us3", "-us4", "-us5", "-us6", "-us7", "-us8", "-us9"],
+    before: /[0-9a-f]{32}$/,
+    reach: 32,
+    after: sticky(`\\d?${END}`),
+  },
+  {
+    kind: "discord-token",
+    marks: discordMarks(),
+    before: /$/,
+    reach: 0,
+    after: sticky(`[A-Za-z0-9]{20,25}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}${END}`),
+  },
 ];
 
 function ruleOf(form: InfixForm): Rule {

@@ -4,7 +4,8 @@ import { isWordBefore, matchAt, type Rule, type Span } from "./rule.ts";
 const HYPHEN = 0x2d;
 // Header and payload are base 64 of JSON objects, which begin with `{"`; an encrypted token has four parts behind its header.
 const signed = /eyJ[A-Za-z0-9_-]{6,8192}\.eyJ[A-Za-z0-9_-]{6,8192}\.[A-Za-z0-9_-]*/y;
-const encrypted = /eyJ[A-Za-z0-9_-]{6,8192}\.[A-Za-z0-9_-]{0,8192}\.[A-Za-z0-9_-]{8,8192}\.[A-Za-z0-9_-]{8,8192}\.[A-Za-z0-9_-]{8,}/y;
+const encrypted =
+  /eyJ[A-Za-z0-9_-]{6,8192}\.[A-Za-z0-9_-]{0,8192}\.[A-Za-z0-9_-]{8,8192}\.[A-Za-z0-9_-]{8,8192}\.[A-Za-z0-9_-]{8,}/y;
 
 const tokenRule: Rule = {
   anchors: ["eyJ"],

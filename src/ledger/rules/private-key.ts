@@ -16,7 +16,8 @@ const betweenLines = String.raw`(?:[\s"'\`,+|>*#→-]|\\[rn]|\\|\d{1,6}[\t→:])
 const cutOffBody = new RegExp(`(?:${betweenLines}[A-Za-z0-9+/]{20,}={0,2})+`, "y");
 
 const isBody = new Uint8Array(128);
-for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/= \t\r\n\\\"'`,>|*#") isBody[character.charCodeAt(0)] = 1;
+for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/= \t\r\n\\\"'`,>|*#")
+  isBody[character.charCodeAt(0)] = 1;
 
 const HYPHEN = 0x2d;
 const NEWLINE = 0x0a;
@@ -40,7 +41,8 @@ function isBodyAt(text: string, at: number): boolean {
 /** Where the body ends: at the first character that no body holds. */
 function bodyEnd(text: string, start: number): number {
   let at = start;
-  for (let match = matchAt(headerLine, text, at); match !== null; match = matchAt(headerLine, text, at)) at += match[0].length;
+  for (let match = matchAt(headerLine, text, at); match !== null; match = matchAt(headerLine, text, at))
+    at += match[0].length;
   while (at < text.length && isBodyAt(text, at)) at += 1;
   return at;
 }

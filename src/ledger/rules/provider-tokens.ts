@@ -20,8 +20,15 @@ const URLSAFE = "[A-Za-z0-9_-]";
 const HEX = "[0-9a-fA-F]";
 const UUID = `${HEX}{8}-${HEX}{4}-${HEX}{4}-${HEX}{4}-${HEX}{12}`;
 
-const form = (kind: string, prefixes: string, body: string): TokenForm => ({ kind, prefixes: prefixes.split(" "), body });
-const formWithDigit = (kind: string, prefixes: string, body: string): TokenForm => ({ ...form(kind, prefixes, body), needsDigit: true });
+const form = (kind: string, prefixes: string, body: string): TokenForm => ({
+  kind,
+  prefixes: prefixes.split(" "),
+  body,
+});
+const formWithDigit = (kind: string, prefixes: string, body: string): TokenForm => ({
+  ...form(kind, prefixes, body),
+  needsDigit: true,
+});
 
 const cloudForms: readonly TokenForm[] = [
   form("aws-access-key", "AKIA ASIA ABIA ACCA", `[A-Z0-9]{16}${END}`),
@@ -55,7 +62,11 @@ const codeForms: readonly TokenForm[] = [
   form("github-token", "ghp_ gho_ ghu_ ghs_ ghr_", `${ALNUM}{30,}`),
   formWithDigit("github-token", "ghs_", `\\d+_eyJ${URLSAFE}+(?:\\.${URLSAFE}+){2}`),
   form("github-token", "github_pat_", `[A-Za-z0-9_]{36,}`),
-  form("gitlab-token", "glpat- gldt- glrt- glft- glimt- glagent- gloas- glsoat- glffct- glptt- glcbt- glrtr-", `[A-Za-z0-9_.-]{19,}[A-Za-z0-9_-]`),
+  form(
+    "gitlab-token",
+    "glpat- gldt- glrt- glft- glimt- glagent- gloas- glsoat- glffct- glptt- glcbt- glrtr-",
+    `[A-Za-z0-9_.-]{19,}[A-Za-z0-9_-]`,
+  ),
   form("gitlab-token", "GR1348941", `${URLSAFE}{20,}`),
   form("gitlab-session", "_gitlab_session=", `${HEX}{32}`),
   form("bitbucket-token", "ATBB ATCTT3", `[A-Za-z0-9_=-]{24,}`),
@@ -108,9 +119,17 @@ const modelForms: readonly TokenForm[] = [
 ];
 
 const serviceForms: readonly TokenForm[] = [
-  form("slack-token", "xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe- xoxc- xoxd- xoxe.xoxb- xoxe.xoxp-", `[A-Za-z0-9%-]{10,}`),
+  form(
+    "slack-token",
+    "xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe- xoxc- xoxd- xoxe.xoxb- xoxe.xoxp-",
+    `[A-Za-z0-9%-]{10,}`,
+  ),
   form("slack-token", "xapp-", `\\d-[A-Za-z0-9]+-\\d+-[A-Za-z0-9]{10,}`),
-  form("slack-webhook", "hooks.slack.com/services/ hooks.slack.com/workflows/ hooks.slack.com/triggers/", `[A-Za-z0-9+/_-]{20,}`),
+  form(
+    "slack-webhook",
+    "hooks.slack.com/services/ hooks.slack.com/workflows/ hooks.slack.com/triggers/",
+    `[A-Za-z0-9+/_-]{20,}`,
+  ),
   form("stripe-key", "sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_", `${ALNUM}{10,}`),
   formWithDigit("stripe-webhook-secret", "whsec_", `[A-Za-z0-9+/=]{20,}`),
   form("sendgrid-key", "SG.", `${URLSAFE}{16,32}\\.${URLSAFE}{30,}`),
@@ -149,7 +168,11 @@ const serviceForms: readonly TokenForm[] = [
   form("intra42-secret", "s-s4t2ud- s-s4t2af-", `[0-9a-f]{64}`),
   form("age-key", "AGE-SECRET-KEY-1", `[A-Z0-9]{50,}`),
   form("age-key", "AGE-PLUGIN-", `[A-Z0-9]{2,40}-1[A-Z0-9]{20,}`),
-  form("onepassword-key", "A3-", `[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}${END}`),
+  form(
+    "onepassword-key",
+    "A3-",
+    `[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}${END}`,
+  ),
   form("onepassword-token", "ops_eyJ", `[A-Za-z0-9+/_=-]{40,}`),
   form("ngrok-key", "ngrok_", `${ALNUM}{30,}`),
   form("tailscale-key", "tskey-", `[a-z]+-[A-Za-z0-9]+-[A-Za-z0-9]{16,}`),

@@ -57,7 +57,9 @@ export const isPlaceholderAt = (text: string, at: number): boolean => text.start
 /** Whether an ASCII letter, a digit or `_` stands at `at`. */
 export function isWordAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x5f;
+  return (
+    (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x5f
+  );
 }
 
 const placeholderBefore = /\[REDACTED:[a-z0-9-]{1,64}\]$/;
@@ -67,7 +69,8 @@ export const isPlaceholderBefore = (text: string, at: number): boolean =>
   at > 0 && text.charCodeAt(at - 1) === 0x5d && placeholderBefore.test(text.slice(Math.max(0, at - 80), at));
 
 /** Whether a word or a placeholder ends just before `at` (D1). */
-export const isWordBefore = (text: string, at: number): boolean => at > 0 && (isWordAt(text, at - 1) || isPlaceholderBefore(text, at));
+export const isWordBefore = (text: string, at: number): boolean =>
+  at > 0 && (isWordAt(text, at - 1) || isPlaceholderBefore(text, at));
 
 /** What a sticky pattern matches exactly at `at`. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

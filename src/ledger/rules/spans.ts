@@ -55,11 +55,18 @@ function findBuiltIn(text: string, placeholders: readonly Stretch[]): Found[] {
 
 function placeholdersOf(text: string): readonly Stretch[] {
   if (!holdsPlaceholder(text)) return [];
-  return Array.from(text.matchAll(placeholderPattern), (match) => ({ start: match.index, end: match.index + match[0].length }));
+  return Array.from(text.matchAll(placeholderPattern), (match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
 }
 
 /** Keeps the spans (in order) that lie `margin` characters or more from every stretch (in order). */
-function apartFrom<T extends Stretch>(spans: readonly T[], stretches: readonly Stretch[], margin: number): readonly T[] {
+function apartFrom<T extends Stretch>(
+  spans: readonly T[],
+  stretches: readonly Stretch[],
+  margin: number,
+): readonly T[] {
   if (stretches.length === 0) return spans;
   let next = 0;
   return spans.filter((span) => {
@@ -72,7 +79,8 @@ function apartFrom<T extends Stretch>(spans: readonly T[], stretches: readonly S
 const length = (span: Stretch): number => span.end - span.start;
 
 /** Which of two overlapping spans names their union: the longer; of equals the one found by form. */
-const namesBetter = (a: Found, b: Found): boolean => length(a) > length(b) || (length(a) === length(b) && !a.byContext && b.byContext);
+const namesBetter = (a: Found, b: Found): boolean =>
+  length(a) > length(b) || (length(a) === length(b) && !a.byContext && b.byContext);
 
 function united(spans: readonly Found[]): readonly Found[] {
   const result: Found[] = [];

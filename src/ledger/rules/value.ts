@@ -10,7 +10,8 @@ import { holdsPlaceholder } from "./rule.ts";
 export type Strength = "strong" | "medium" | "weak";
 
 /** Written for a reader to replace, or by a program that fills it in. */
-const template = /\$\{|\{\{|<%|#\{|\$\(|%\(|\$\[|^\$[A-Za-z_]\w*$|^%\w+%$|^@\w+@$|^__\w+__$|^<[^>]*>?$|^\{[^}]*\}?$|^\[[^\]]*\]?$|%[sdv](?!\w)|%-?\d+[sd]/;
+const template =
+  /\$\{|\{\{|<%|#\{|\$\(|%\(|\$\[|^\$[A-Za-z_]\w*$|^%\w+%$|^@\w+@$|^__\w+__$|^<[^>]*>?$|^\{[^}]*\}?$|^\[[^\]]*\]?$|%[sdv](?!\w)|%-?\d+[sd]/;
 const drawn = /^(.)\1*$|^[xX*.\-_#•●…?0/\\|]+$|\.\.\.|…|\*{3}|[xX]{5}/;
 const forReplacing =
   /your[-_ ]|^your|example|placeholder|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|with|this)|insert[-_ ]|^(?:my|some|the|a|an)[-_ ](?:\w+[-_ ])?(?:password|secret|token|key)$|to[-_]be[-_]|not[-_ ]?set/i;
@@ -69,7 +70,8 @@ const unjoined = /^(?=(?:[^\d]*\d){4})(?=.*[A-Za-z].*[A-Za-z])[A-Za-z0-9+/=]+$/;
 
 /** Whether a value looks drawn at random: words and identifiers change class rarely, hex and base 64 all the time. */
 export function looksRandom(value: string): boolean {
-  if (value.length < FEWEST_RANDOM || /\s/.test(value) || !/\d/.test(value) || entropy(value) < FEWEST_BITS) return false;
+  if (value.length < FEWEST_RANDOM || /\s/.test(value) || !/\d/.test(value) || entropy(value) < FEWEST_BITS)
+    return false;
   return changes(value) >= Math.max(3, value.length / 8) || unjoined.test(value);
 }
 
@@ -93,7 +95,11 @@ const lowerWord = /^[a-z]{6,}$/;
 export function isQuotedSecret(value: string, strength: Strength): boolean {
   if (value.length < 4 || /\s/.test(value) || isNoValue(value)) return false;
   if (strength === "weak") return looksRandom(value);
-  if (strength === "medium") return value.length >= 8 && (/\d/.test(value) ? changes(value) >= 1 || value.length >= 16 : /[!@#$%^&*+=~]/.test(value) || looksMixed(value));
+  if (strength === "medium")
+    return (
+      value.length >= 8 &&
+      (/\d/.test(value) ? changes(value) >= 1 || value.length >= 16 : /[!@#$%^&*+=~]/.test(value) || looksMixed(value))
+    );
   // A label (`Passwort`), an identifier (`newPassword`) or a key of translations is none; a lone lower-case word may be.
   if (onlyLetters.test(value)) return lowerWord.test(value);
   return !onlyWords.test(value);

@@ -2,8 +2,7 @@
  * The classes of code points that the pre-tokenizers tell apart, read from UTF-8 bytes.
  *
  * A class is a set of bits, so that "may stand in the upper part of a word" is one `&`. Tables are made from the
- * engine's own Unicode data, a page of 256 code points at its first use: the classes are then those that the published
- * regular expressions (`\p{L}`, `\s`, …) would see.
+ * engine's own Unicode data, a page of 256 code points at its first use.
  */
 
 /** May stand where a pattern wants `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]`. */
@@ -14,7 +13,7 @@ export const LOWER = 2;
 export const MARK = 4;
 /** `\p{N}`. */
 export const NUMBER = 8;
-/** `\s`. */
+/** `\s`, as the reference implementation has it: the Unicode property White_Space (with U+0085, without U+FEFF). */
 export const SPACE = 16;
 /** `[\r\n]`; always with `SPACE`. */
 export const LINE = 32;
@@ -26,7 +25,7 @@ const isUpper = /[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]/u;
 const isLower = /[\p{Ll}\p{Lm}\p{Lo}\p{M}]/u;
 const isMark = /\p{M}/u;
 const isNumber = /\p{N}/u;
-const isSpace = /\s/u;
+const isSpace = /\p{White_Space}/u;
 
 function classify(codePoint: number): number {
   const character = String.fromCodePoint(codePoint);

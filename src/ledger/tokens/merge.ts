@@ -19,7 +19,8 @@ export type Merger = (bytes: Uint8Array, start: number, end: number) => number;
 /** A merger for one encoding. It keeps its working arrays, so it is not re-entrant (it never calls out). */
 export function createMerger(ranks: Ranks): Merger {
   const mergeShort = createShortMerger(ranks);
-  return (bytes, start, end) => (end - start <= SHORT_BYTES ? mergeShort(bytes, start, end) : mergeLong(ranks, bytes.subarray(start, end)));
+  return (bytes, start, end) =>
+    end - start <= SHORT_BYTES ? mergeShort(bytes, start, end) : mergeLong(ranks, bytes.subarray(start, end));
 }
 
 function createShortMerger(ranks: Ranks): Merger {

@@ -56,7 +56,8 @@ function parseVocabulary(file: Uint8Array): Vocabulary {
     while (at < file.length && file[at] !== SPACE) {
       const third = file[at + 2] ?? PADDING;
       const fourth = file[at + 3] ?? PADDING;
-      const bits = (sextet(file, at) << 18) | (sextet(file, at + 1) << 12) | (sextet(file, at + 2) << 6) | sextet(file, at + 3);
+      const bits =
+        (sextet(file, at) << 18) | (sextet(file, at + 1) << 12) | (sextet(file, at + 2) << 6) | sextet(file, at + 3);
       arena[used] = bits >>> 16;
       arena[used + 1] = bits >>> 8;
       arena[used + 2] = bits;
@@ -135,6 +136,7 @@ export function loadRanks(file: string): Ranks {
   // A plain Uint8Array: with a Buffer the loops below would see two hidden classes.
   const vocabulary = parseVocabulary(new Uint8Array(content.buffer, content.byteOffset, content.byteLength));
   const ranks = indexVocabulary(vocabulary);
-  for (let byte = 0; byte < 256; byte += 1) assert(ranks.rankOf(Uint8Array.of(byte), 0, 1) !== -1, `${file} has every single byte`);
+  for (let byte = 0; byte < 256; byte += 1)
+    assert(ranks.rankOf(Uint8Array.of(byte), 0, 1) !== -1, `${file} has every single byte`);
   return ranks;
 }

@@ -7,7 +7,18 @@
  *
  * A splitter takes the well-formed UTF-8 bytes of a text and the start of a piece, and returns the piece's end.
  */
-import { asciiClasses, LINE, LOWER, MARK, NUMBER, OTHER, SPACE, UPPER, wideClassAt, widthOf } from "./character-class.ts";
+import {
+  asciiClasses,
+  LINE,
+  LOWER,
+  MARK,
+  NUMBER,
+  OTHER,
+  SPACE,
+  UPPER,
+  wideClassAt,
+  widthOf,
+} from "./character-class.ts";
 
 export type Splitter = (bytes: Uint8Array, start: number) => number;
 
@@ -48,11 +59,12 @@ function numberEnd(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/** The end of an English contraction at `at` (`'s 'd 'm 't 'll 've 're`, in any case), or `at` where there is none. */
+/** The end of an English contraction at `at` (`(?i:'s|'d|'m|'t|'ll|'ve|'re)`), or `at` where there is none. */
 function contractionEnd(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== APOSTROPHE) return at;
   const first = (bytes[at + 1] ?? 0) | 0x20;
   if (first === 0x73 || first === 0x64 || first === 0x6d || first === 0x74) return at + 2;
+  if (bytes[at + 1] === 0xc5 && bytes[at + 2] === 0xbf) return at + 3; // ſ, whose capital is S
   const second = (bytes[at + 2] ?? 0) | 0x20;
   const isPair = (first === 0x6c && second === 0x6c) || ((first === 0x76 || first === 0x72) && second === 0x65);
   return isPair ? at + 3 : at;
@@ -61,7 +73,7 @@ function contractionEnd(bytes: Uint8Array, at: number): number {
 /** As `contractionEnd`, in lower case only. */
 function lowerContractionEnd(bytes: Uint8Array, at: number): number {
   const found = contractionEnd(bytes, at);
-  for (let i = at + 1; i < found; i += 1) if (((bytes[i] ?? 0) & 0x20) === 0) return at;
+  for (let i = at + 1; i < found; i += 1) if (((bytes[i] ?? 0) & 0xa0) !== 0x20) return at;
   return found;
 }
 
@@ -115,7 +127,7 @@ function endsInLower(bytes: Uint8Array, start: number): boolean {
 }
 
 /**
- * o200k: `[^\r\n\p{L}\p{N}]?[U]*[l]+(?:'s|…)?|[^\r\n\p{L}\p{N}]?[U]+[l]*(?:'s|…)?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+`
+ * o200k: `[^\r\n\p{L}\p{N}]?[U]*[l]+(?i:'s|…)?|[^\r\n\p{L}\p{N}]?[U]+[l]*(?i:'s|…)?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+`
  * with U = `\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}` and l = `\p{Ll}\p{Lm}\p{Lo}\p{M}`.
  */
 export const splitO200k: Splitter = (bytes, start) => {
@@ -135,7 +147,7 @@ export const splitO200k: Splitter = (bytes, start) => {
   return spaceEnd(bytes, start, true);
 };
 
-/** cl100k: `'(?:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+$|\s*[\r\n]|\s+(?!\S)|\s` */
+/** cl100k: `'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+$|\s*[\r\n]|\s+(?!\S)|\s` */
 export const splitCl100k: Splitter = (bytes, start) => {
   const kind = classAt(bytes, start);
   const next = start + widthOf(bytes[start] ?? 0);
