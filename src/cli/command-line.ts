@@ -19,12 +19,15 @@ import { printLines } from "./print/print.ts";
 export async function runCommandLine(argv: readonly string[], io: Io): Promise<ExitCode> {
   const state: ShellState = { exitCode: EXIT.done, writes: [] };
   try {
-    const program = await buildProgram(argv, shellOf(io, state), state);
-    await program.parseAsync([...argv], { from: "user" });
-    await Promise.all(state.writes);
+    try {
+      const program = await buildProgram(argv, shellOf(io, state), state);
+      await program.parseAsync([...argv], { from: "user" });
+    } finally {
+      // Help that could not be written is no help: that failure comes before whatever else there was.
+      await Promise.all(state.writes);
+    }
     return state.exitCode;
   } catch (error) {
-    await Promise.allSettled(state.writes);
     return report(error, io);
   }
 }

@@ -53,9 +53,9 @@ export function diagnoseStore(path: string): Diagnosis[] {
   return findings;
 }
 
-/** The folder for temporary files, which reading a store on a read-only disk may need. */
-export function diagnoseTemporary(folder: string = tmpdir()): Diagnosis {
-  return writable("temporary files", folder);
+/** The folder for temporary files, which reading a store on a read-only disk may need. `access` throws as `fs.accessSync` does. */
+export function diagnoseTemporary(folder: string = tmpdir(), access: typeof accessSync = accessSync): Diagnosis {
+  return writable("temporary files", folder, access);
 }
 
 export function diagnoseSpace(path: string): Diagnosis {
@@ -74,29 +74,26 @@ export function diagnoseSpace(path: string): Diagnosis {
   }
 }
 
-function writable(subject: string, path: string): Diagnosis {
-  try {
-    accessSync(path, constants.R_OK);
-    accessSync(path, constants.W_OK);
-    return { subject, level: "ok", message: `${path} can be read and written` };
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    const isReadable = code === "EROFS" || canRead(path);
-    // Looking at runs works all the same: only new work does not.
-    return {
-      subject,
-      level: isReadable ? "warning" : "problem",
-      message: `${path} cannot be ${isReadable ? "written: runs can be looked at, not carried on" : "read"} (${code})`,
-    };
-  }
+function writable(subject: string, path: string, access: typeof accessSync = accessSync): Diagnosis {
+  const unreadable = refusal(path, constants.R_OK, access);
+  if (unreadable !== null) return { subject, level: "problem", message: `${path} cannot be read (${unreadable})` };
+  const unwritable = refusal(path, constants.W_OK, access);
+  if (unwritable === null) return { subject, level: "ok", message: `${path} can be read and written` };
+  // Looking at runs works all the same: only new work does not.
+  return {
+    subject,
+    level: "warning",
+    message: `${path} cannot be written (${unwritable}): runs can be looked at, not carried on`,
+  };
 }
 
-function canRead(path: string): boolean {
+/** Why a path may not be used so, or null where it may. */
+function refusal(path: string, mode: number, access: typeof accessSync): string | null {
   try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false; // the reason is told by the caller
+    access(path, mode);
+    return null;
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
   }
 }
 

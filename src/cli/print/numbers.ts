@@ -28,17 +28,3 @@ export function clock(ms: number): string {
     ? `${minutes}:${two(seconds % 60)}`
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
-
-/** Bytes as `812 bytes`, `3.4 MiB`. */
-export function byteCount(bytes: number): string {
-  const units = ["KiB", "MiB", "GiB", "TiB"];
-  if (bytes < 1024) return counted(bytes, "byte");
-  let size = bytes;
-  let unit = "";
-  for (const next of units) {
-    if (size < 1024) break;
-    size /= 1024;
-    unit = next;
-  }
-  return `${size.toFixed(1)} ${unit}`;
-}
