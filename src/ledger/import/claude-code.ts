@@ -1,4 +1,5 @@
 /** Importer for the transcripts of Claude Code: sessions, sub-agents, resumed and forked ones, all versions known. */
+import { join } from "node:path";
 import { CLIENT } from "./claude-code/entry.ts";
 import { openReader } from "./claude-code/reader.ts";
 import type { Importer } from "./imported.ts";
@@ -14,6 +15,14 @@ const MARKS: readonly RegExp[] = [
 /** Claude Code session files (`projects/…/<session>.jsonl`, `agent-<id>.jsonl`). Source: what its versions were seen to write. */
 export const claudeCode: Importer = {
   name: CLIENT,
+  roots({ CLAUDE_CONFIG_DIR }, home) {
+    // The variable may name several folders; where it is set, the default ones hold nothing new.
+    const named = (CLAUDE_CONFIG_DIR ?? "")
+      .split(",")
+      .flatMap((folder) => (folder.trim() === "" ? [] : [folder.trim()]));
+    const folders = named.length > 0 ? named : [join(home, ".claude"), join(home, ".config", "claude")];
+    return folders.map((folder) => join(folder, "projects"));
+  },
   recognises: (path, head) => path.endsWith(".jsonl") && /^\s*\{/.test(head) && MARKS.some((mark) => mark.test(head)),
   open: openReader,
 };

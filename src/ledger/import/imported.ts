@@ -158,6 +158,8 @@ export interface SourceFile {
 /** One format of log. */
 export interface Importer {
   readonly name: string;
+  /** Folders and files in which this client keeps its logs by default; they need not exist. */
+  roots?(environment: Readonly<Record<string, string | undefined>>, home: string): readonly string[];
   /** True where the file is of this format, by its path and how it begins (`head` may end in the middle of a line). */
   recognises(path: string, head: string): boolean;
   /** A reader for a file, or for the rest of one: `state` is what the last reader left. */

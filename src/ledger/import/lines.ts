@@ -41,12 +41,20 @@ export interface LineOptions {
   /** True for a line that need not be decoded: it is consumed and not given. */
   readonly passOver?: (bytes: Buffer, start: number, end: number) => boolean;
   /** Told of lines that are too long, or no UTF-8 (those are given all the same, with U+FFFD). */
-  readonly report?: (problem: ImportProblem) => void;
+  readonly report?: (fault: LineFault) => void;
+}
+
+/** Something wrong with the bytes of a line. */
+export interface LineFault {
+  readonly code: Extract<ImportProblem["code"], "too-large" | "not-utf8">;
+  readonly line: number;
+  readonly offset: number;
+  /** Completes a sentence that begins with file and line. */
+  readonly reason: string;
 }
 
 /** The lines of one source of bytes, pulled one by one. */
 export class LineSource {
-  readonly #name: string;
   readonly #read: ReadBytes;
   readonly #options: LineOptions;
   readonly #maxLineBytes: number;
@@ -62,9 +70,8 @@ export class LineSource {
   #line: number;
   #midLine: boolean;
 
-  constructor(name: string, read: ReadBytes, options: LineOptions = {}) {
+  constructor(read: ReadBytes, options: LineOptions = {}) {
     const from = options.from ?? FILE_START;
-    this.#name = name;
     this.#read = read;
     this.#options = options;
     this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
@@ -144,16 +151,8 @@ export class LineSource {
     if (isAscii(bytes)) return bytes.toString("latin1");
     if (isUtf8(bytes)) return transcode(bytes, "utf8", "ucs2").toString("utf16le");
     if (report) {
-      const offset = this.#base + start;
-      const message = `${this.#name}:${this.#line}: not UTF-8 (byte offset ${offset}); what is not was replaced by U+FFFD`;
-      this.#options.report?.({
-        type: "problem",
-        code: "not-utf8",
-        message,
-        file: this.#name,
-        line: this.#line,
-        offset,
-      });
+      const reason = "is not UTF-8; what is not was replaced by U+FFFD";
+      this.#options.report?.({ code: "not-utf8", line: this.#line, offset: this.#base + start, reason });
     }
     return bytes.toString("utf8");
   }
@@ -199,8 +198,8 @@ export class LineSource {
   }
 
   #reportTooLong(offset: number, bytes: number): void {
-    const message = `${this.#name}:${this.#line}: line of ${bytes} bytes left out, more than ${this.#maxLineBytes} are not read (byte offset ${offset})`;
-    this.#options.report?.({ type: "problem", code: "too-large", message, file: this.#name, line: this.#line, offset });
+    const reason = `has ${bytes} bytes and was left out; more than ${this.#maxLineBytes} are not read`;
+    this.#options.report?.({ code: "too-large", line: this.#line, offset, reason });
   }
 }
 
@@ -230,7 +229,7 @@ export interface LineFile {
 export function openLines(path: string, options: LineOptions = {}): LineFile {
   const descriptor = openSync(path, "r");
   const read: ReadBytes = (target, position) => readSync(descriptor, target, 0, target.length, position);
-  return { source: new LineSource(path, read, options), close: () => closeSync(descriptor) };
+  return { source: new LineSource(read, options), close: () => closeSync(descriptor) };
 }
 
 /** The complete lines of a file, and its last one where it has no break. Errors: as `openLines`. */

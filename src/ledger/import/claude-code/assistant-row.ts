@@ -60,16 +60,16 @@ const CALLS: ReadonlySet<string> = new Set(["tool_use", "server_tool_use", "mcp_
 
 function rememberCall(reading: Reading, entry: Entry, block: Row): void {
   const id = textOf(block["id"]);
-  if (id === null || reading.calls.get(id) !== undefined) return;
+  if (id === null || reading.calls.get(id)?.messageId === entry.rowId) return;
   const name = (textOf(block["name"]) ?? "unknown").slice(0, 200);
   const input = rowOf(block["input"]) ?? {};
-  const source = toolSource(name, input);
   reading.calls.set(id, {
     name,
-    source,
+    source: toolSource(name, input),
     at: entry.at,
     messageId: entry.rowId,
     agentType: textOf(input["subagent_type"]),
+    isSettled: false,
   });
 }
 

@@ -4,7 +4,7 @@
  * Current versions write what the model was shown as `rendered`. Older ones write only the data; then what is known to
  * be shown of it is taken.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { contentOf, joinedText, textContent, withMedia, type Content } from "../content.ts";
 import { jsonTextOf, listOf, rowOf, textOf, type Row } from "../fields.ts";
 import { itemOf, type Entry, type ItemFields } from "./entry.ts";
@@ -160,9 +160,14 @@ function readPrompt(reading: Reading, entry: Entry, attachment: Row): void {
   if (tools.length > 0) addPrompt(reading, entry, { tool: "tool-definitions", text: jsonTextOf(tools) });
 }
 
-function addPrompt({ outbox }: Reading, entry: Entry, { tool, text }: { tool: string; text: string }): void {
+function addPrompt(
+  { outbox, saidPrompts }: Reading,
+  entry: Entry,
+  { tool, text }: { tool: string; text: string },
+): void {
   const { session, agent } = entry.scope;
-  const digest = createHash("sha256").update(text).digest("hex").slice(0, 32);
-  const key = `${tool}:${session}/${agent ?? ""}:${digest}`;
+  const key = `${tool}:${session}/${agent ?? ""}:${hash("sha256", text, "hex").slice(0, 32)}`;
+  if (saidPrompts.get(key) === true) return;
+  saidPrompts.set(key, true);
   outbox.add(itemOf(entry, { key, tool, role: "prompt", kind: "other", content: textContent(text) }));
 }

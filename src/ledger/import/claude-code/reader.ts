@@ -9,7 +9,7 @@
  * C4 State is bounded: open messages, recent calls, the tips of unnamed sub-agents.
  */
 import { instantTextOf, rowOf, textOf, type Row } from "../fields.ts";
-import type { Imported, ImportScope, LineReader, SourceFile, SourceLine } from "../imported.ts";
+import type { ImportScope, LineReader, SourceFile, SourceLine } from "../imported.ts";
 import { createRecent } from "../recent.ts";
 import { createReports, placeOf } from "../reports.ts";
 import { rowsOf } from "../rows.ts";
@@ -17,7 +17,7 @@ import { readAssistantRow } from "./assistant-row.ts";
 import { readAttachmentRow } from "./attachment-row.ts";
 import { CLIENT, type Entry } from "./entry.ts";
 import { createOutbox } from "./outbox.ts";
-import { charsOfCall, type Reading, type ToolCall } from "./reading.ts";
+import { callsToKeep, charsOfCall, type Reading, type ToolCall } from "./reading.ts";
 import { createScopes } from "./scopes.ts";
 import { silentTypeOf, SILENT_TYPES } from "./silent-rows.ts";
 import { parseState, type TranscriptState } from "./state.ts";
@@ -36,7 +36,8 @@ export function openReader(file: SourceFile, state: unknown): LineReader {
   const from = parseState(state);
   const reports = createReports(file.path);
   const calls = createRecent<ToolCall>({ maxEntries: 512, maxChars: 1_000_000, charsOf: charsOfCall }, from.calls);
-  const reading: Reading = { file, reports, outbox: createOutbox(from.messages), calls };
+  const saidPrompts = createRecent<true>({ maxEntries: 64, maxChars: 10_000, charsOf: () => 1 });
+  const reading: Reading = { file, reports, outbox: createOutbox(from.messages), calls, saidPrompts };
   const scopes = createScopes(file, from.scopes);
   let lastTime = from.lastTime;
 
@@ -122,7 +123,7 @@ export function openReader(file: SourceFile, state: unknown): LineReader {
         format: CLIENT,
         lastTime,
         messages: reading.outbox.state(),
-        calls: calls.entries(),
+        calls: callsToKeep(calls.entries()),
         scopes: scopes.state(),
       };
       return structuredClone(snapshot);

@@ -12,6 +12,8 @@ export interface ToolCall {
   readonly messageId: string;
   /** Type of the sub-agent that a `Task` starts. */
   readonly agentType: string | null;
+  /** Its result was seen. */
+  readonly isSettled: boolean;
 }
 
 export interface Reading {
@@ -19,6 +21,8 @@ export interface Reading {
   readonly reports: Reports;
   readonly outbox: Outbox;
   readonly calls: Recent<ToolCall>;
+  /** Keys of prompts that were said: they are written again and again. */
+  readonly saidPrompts: Recent<true>;
 }
 
 /** Size of what is remembered of a call, in characters. */
@@ -33,5 +37,19 @@ export const charsOfCall = ({ name, source, messageId }: ToolCall): number =>
 /** A call whose result is there: kept for a repetition of the result, without what the result's item already said. */
 export function settled(call: ToolCall): ToolCall {
   const { command } = call.source;
-  return command === null || command.length < 200 ? call : { ...call, source: { ...call.source, command: null } };
+  return {
+    ...call,
+    source: command === null || command.length < 200 ? call.source : { ...call.source, command: null },
+    isSettled: true,
+  };
+}
+
+/** Settled calls that are worth keeping from one reading to the next. */
+const KEPT_SETTLED = 16;
+
+/** The calls whose results may come later, and the latest of the others. */
+export function callsToKeep(calls: readonly [string, ToolCall][]): [string, ToolCall][] {
+  const settledIds = calls.flatMap(([id, call]) => (call.isSettled ? [id] : [])).slice(0, -KEPT_SETTLED);
+  const dropped = new Set(settledIds);
+  return calls.filter(([id]) => !dropped.has(id));
 }

@@ -1,0 +1,24 @@
+/** The formats that can be imported, and which of them a file is of. */
+import { homedir } from "node:os";
+import { claudeCode } from "./claude-code.ts";
+import { codex } from "./codex.ts";
+import type { Importer } from "./imported.ts";
+
+/** All importers, in the order in which they are asked. */
+export const IMPORTERS: readonly Importer[] = [claudeCode, codex];
+
+/** Bytes from the start of a file by which its format is recognised. */
+export const HEAD_BYTES: number = 64 * 1024;
+
+/** The importer for a file, by its path and how it begins; null where none knows it. */
+export function importerFor(path: string, head: string, importers: readonly Importer[] = IMPORTERS): Importer | null {
+  return importers.find((importer) => importer.recognises(path, head)) ?? null;
+}
+
+/** Where the clients keep their logs by default, each place once. */
+export function defaultRoots(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  home: string = homedir(),
+): readonly string[] {
+  return [...new Set(IMPORTERS.flatMap((importer) => importer.roots?.(environment, home) ?? []))];
+}
