@@ -6,11 +6,13 @@
  */
 import { isBlockingLoop, isOpenContradiction, type ProposedClaim, type ProposedContradiction } from "../../contracts/index.ts";
 import { executeProposal, haltProposal, numbered, type LocalProposal, type Numbered } from "./compose.ts";
-import { judge, sayings, type Judgement, type Said } from "./judge.ts";
+import { isSubjectOf, isValue, judge, sayings, type Judgement, type Said } from "./judge.ts";
 import { loopChanges } from "./progress.ts";
 import type { Draft } from "./facts.ts";
 import { parseStatement, statementOf } from "./statements.ts";
-import { counted } from "./texts.ts";
+import { counted, tokensOf } from "./texts.ts";
+import { OPENED_FRAME_TOKENS, roomOf } from "./room.ts";
+import type { OpenedClaim } from "../executor.ts";
 import { isFoldedClaim, isOwnClaim, type RuledRequirement, type Work } from "./work.ts";
 
 /** A claim that can be named, with what it says. `id` null: it is folded and cannot be named itself. */
@@ -25,6 +27,7 @@ export interface Verdict {
   readonly needs: string;
   /** Claims that satisfy it, the most telling first; null: it is not satisfied. */
   readonly claims: readonly string[] | null;
+  /** What stands against it, without its id. */
   readonly reasons: readonly string[];
 }
 
@@ -34,40 +37,81 @@ export interface Conclusion {
   readonly note: string;
 }
 
-/** Returns the proposal that ends the task, or one that first asks for verification. */
+/** Returns the proposal that ends the task, or one that first makes room or asks for verification. */
 export async function conclude(work: Work, conclusion: Conclusion): Promise<LocalProposal> {
   const { packet } = work.invocation;
-  const own = numbered(packet.claims, await withAllRead(work, conclusion.drafts));
-  const held = await heldClaims(work, own.claims);
   const folded = packet.claims.filter((claim) => isOwnClaim(claim) && isFoldedClaim(claim) && claim.status !== "rejected").map((claim) => claim.id);
+  const loops = loopChanges(packet, null);
+  if (folded.length > 0 && conclusion.drafts.length > 0 && (work.invocationsLeft === null || work.invocationsLeft >= 2)) {
+    // What was folded has to be opened before it can be judged, and the room of this invocation went into reading.
+    return executeProposal(work, { claims: numbered(packet.claims, conclusion.drafts).claims, loops, verify: [] });
+  }
+  const opened = folded.length > 0 ? await openedClaims(work) : [];
+  const drafts = opened === null ? conclusion.drafts : withAllRead(work, conclusion.drafts, opened);
+  const own = numbered(packet.claims, drafts);
+  if (opened === null) {
+    const reasons = work.ruled.map((it): Verdict => ({ id: it.id, needs: it.requirement.needs, claims: null, reasons: [`what was found does not fit into one invocation`] }));
+    return ending(work, { own, verdicts: reasons, contradictions: [], note: conclusion.note });
+  }
+  const held = heldClaims(work, own.claims, opened);
   const judged = work.ruled.map((it) => ({ it, judgement: judge(it.rule, held) }));
   const verdicts = judged.map(({ it, judgement }) => verdictOf(it, { judgement, held, folded }));
   const asked = toVerify(work, verdicts, own);
-  if (asked.length > 0) return executeProposal(work, { claims: own.claims, loops: loopChanges(packet, null), verify: asked });
+  if (asked.length > 0) return executeProposal(work, { claims: own.claims, loops, verify: asked });
   return ending(work, { own, verdicts, contradictions: contradictionsOf(work, judged.flatMap(({ judgement }) => judgement.conflicts)), note: conclusion.note });
+}
+
+/** Those claims that this task's own packet has folded and that matter to its end, or null where they do not fit into the room. */
+async function openedClaims(work: Work): Promise<readonly OpenedClaim[] | null> {
+  const room = roomOf(work.invocation.roomTokens);
+  const matters = whatMatters(work);
+  let tokens = 0;
+  const { claims } = await work.tools.openClaims([work.invocation.packet.task_id], (statement) => {
+    if (!matters(statement)) return false;
+    tokens += tokensOf(statement) + OPENED_FRAME_TOKENS;
+    return tokens <= room.left;
+  });
+  return tokens <= room.left ? claims : null;
+}
+
+/**
+ * True for what may stand against a requirement here, and for one claim a rule that says that it had files to read.
+ * Values of a part of a joint rule are judged later, with those of the other parts.
+ */
+function whatMatters(work: Work): (statement: string) => boolean {
+  const judgedHere = work.ruled.filter((it) => it.extent === "whole" || !it.rule.isJoint).map((it) => it.rule);
+  const touched = new Set<string>();
+  return (statement) => {
+    const saying = parseStatement(statement);
+    if (!saying) return false;
+    if (isValue(saying)) return judgedHere.some((rule) => isSubjectOf(rule, saying.subject));
+    if (saying.kind === "found") return judgedHere.some((rule) => rule.label === saying.rule);
+    if (saying.kind !== "clean" && saying.kind !== "none") return saying.kind !== "read";
+    const isFirst = !touched.has(saying.rule);
+    touched.add(saying.rule);
+    return isFirst;
+  };
 }
 
 /**
  * Where a part ends incomplete although all of it was read, that is said: only then can the whole tell what is missing.
  */
-async function withAllRead(work: Work, drafts: readonly Draft[]): Promise<readonly Draft[]> {
+function withAllRead(work: Work, drafts: readonly Draft[], opened: readonly OpenedClaim[]): readonly Draft[] {
   const { packet } = work.invocation;
   const parts = work.ruled.filter((it) => it.extent === "part");
   if (!parts.some((it) => it.rule.expect)) return drafts;
-  const held = await heldClaims(work, numbered(packet.claims, drafts).claims);
+  const held = heldClaims(work, numbered(packet.claims, drafts).claims, opened);
   const judged = parts.map((it) => ({ it, judgement: judge(it.rule, held) }));
   const isRead = judged.every(({ judgement }) => judgement.unread.length === 0 && judgement.overflows.length === 0);
   const isComplete = judged.every(({ it, judgement }) => reasonsAgainst(it, judgement).length === 0);
-  const refs = drafts.findLast((draft) => parseStatement(draft.statement)?.kind === "read")?.refs ?? [];
-  if (!isRead || isComplete || refs.length === 0) return drafts;
-  return [...drafts, { statement: statementOf({ kind: "all", task: packet.task_id }), refs }];
+  const read = [...drafts.map((draft) => ({ ...draft, evidence_refs: draft.refs })), ...packet.claims].find((it) => parseStatement(it.statement)?.kind === "read");
+  if (!isRead || isComplete || !read) return drafts;
+  return [...drafts, { statement: statementOf({ kind: "all", task: packet.task_id }), refs: read.evidence_refs }];
 }
 
 /** Live claims of this executor's forms: of the packet, of the proposal, and those that the packet folded. */
-async function heldClaims(work: Work, added: readonly ProposedClaim[]): Promise<Held[]> {
-  const { claims, task_id } = work.invocation.packet;
-  const isFolded = claims.some((claim) => isOwnClaim(claim) && isFoldedClaim(claim));
-  const opened = isFolded ? (await work.tools.openClaims([task_id], () => true)).claims : [];
+function heldClaims(work: Work, added: readonly ProposedClaim[], opened: readonly OpenedClaim[]): Held[] {
+  const { claims } = work.invocation.packet;
   const present = new Set([...claims, ...added].map((claim) => claim.statement));
   const folded = opened.filter((claim) => !present.has(claim.statement)).map((claim) => ({ ...claim, id: null }));
   return sayings<{ id: string | null; statement: string; status: string }>([...claims, ...added, ...folded]);
@@ -86,8 +130,8 @@ function verdictOf(it: RuledRequirement, { judgement, held, folded }: Grounds): 
   const quiet = held.filter(({ saying }) => (saying.kind === "clean" || saying.kind === "none") && saying.rule === it.rule.label);
   const found = held.filter(({ saying }) => saying.kind === "found" && saying.rule === it.rule.label);
   const seen = [...judgement.values, ...judgement.forbidden, ...quiet, ...found];
-  const isUntouched = it.extent === "whole" ? seen.length === 0 : reads.length === 0;
-  if (isUntouched && reasons.length === 0) reasons.push(`${it.id}: no file that was read has one of its paths`);
+  const isUntouched = it.extent === "whole" ? seen.length === 0 : reads.length === 0 && folded.length === 0;
+  if (isUntouched && reasons.length === 0) reasons.push(`no file that was read has one of its paths`);
   const { id, requirement } = it;
   if (reasons.length > 0) return { id, needs: requirement.needs, claims: null, reasons };
   const telling = [...quiet, ...reads, ...judgement.values, ...found];
@@ -96,25 +140,25 @@ function verdictOf(it: RuledRequirement, { judgement, held, folded }: Grounds): 
 }
 
 /** What stands against a requirement, worst first. What is missing from a part may be in another. */
-export function reasonsAgainst({ id, extent }: RuledRequirement, judgement: Judgement<Said>): string[] {
+export function reasonsAgainst({ extent }: RuledRequirement, judgement: Judgement<Said>): string[] {
   const { conflicts, missing, forbidden, overflows, unread } = judgement;
   const subjects = conflicts.map((claims) => claims.map((claim) => claim.statement).join(" / "));
   const missed = extent === "part" ? [] : missing.map((it) => it.subject);
   return [
-    ...listed(id, "unread", unread.map((claim) => claim.statement)),
-    ...listed(id, "too many matches", overflows.map((claim) => claim.statement)),
-    ...listed(id, "different values of", subjects),
-    ...listed(id, "missing", missed),
-    ...listed(id, "forbidden", forbidden.map((claim) => claim.statement)),
+    ...listed("unread", unread.map((claim) => claim.statement)),
+    ...listed("too many matches", overflows.map((claim) => claim.statement)),
+    ...listed("different values of", subjects),
+    ...listed("missing", missed),
+    ...listed("forbidden", forbidden.map((claim) => claim.statement)),
   ];
 }
 
 /** One reason for all findings of a kind: how many, and the first of them. */
-export function listed(id: string, what: string, findings: readonly string[]): string[] {
+export function listed(what: string, findings: readonly string[]): string[] {
   if (findings.length === 0) return [];
   const shown = findings.slice(0, 20).map((finding) => Array.from(finding).slice(0, 200).join(""));
   const more = findings.length > shown.length ? ` and ${findings.length - shown.length} more` : "";
-  return [`${id}: ${what} (${findings.length}): ${shown.join(", ")}${more}`];
+  return [`${what} (${findings.length}): ${shown.join(", ")}${more}`];
 }
 
 /** Claims to be verified before a requirement can rest on them; empty where none is needed or it cannot be paid for. */
@@ -158,7 +202,7 @@ export function ending(work: Work, closing: Closing): LocalProposal {
   const satisfied = closing.verdicts.filter((it) => it.claims !== null && it.claims.length > 0 && unverified(it).length === 0);
   const checks = work.others.filter((it) => it.kind === "check");
   const reasons = [
-    ...closing.verdicts.flatMap((it) => [...it.reasons, ...unconfirmed(it, unverified(it))]),
+    ...grouped(closing.verdicts.map((it) => ({ id: it.id, reasons: [...it.reasons, ...unconfirmed(it, unverified(it))] }))),
     ...work.others.flatMap(otherReason),
     ...packet.contradictions.filter(isOpenContradiction).map((it) => `open contradiction ${String(it["id"])}`),
     ...packet.open_loops.filter(isBlockingLoop).map((it) => `blocking loop ${String(it["id"])}`),
@@ -178,10 +222,19 @@ export function ending(work: Work, closing: Closing): LocalProposal {
   });
 }
 
-function unconfirmed({ id, claims }: Verdict, missing: readonly string[]): string[] {
+/** One text for all requirements that have the same reason. */
+function grouped(verdicts: readonly Pick<Verdict, "id" | "reasons">[]): string[] {
+  const ids = new Map<string, string[]>();
+  for (const { id, reasons } of verdicts) {
+    for (const reason of reasons) ids.set(reason, [...(ids.get(reason) ?? []), id]);
+  }
+  return [...ids].map(([reason, own]) => `${own.join(", ")}: ${reason}`);
+}
+
+function unconfirmed({ claims }: Verdict, missing: readonly string[]): string[] {
   if (claims === null) return [];
-  if (claims.length === 0) return [`${id}: nothing was found that it could rest on`];
-  return missing.length === 0 ? [] : [`${id}: ${counted(missing.length, "claim")} not verified: ${missing.slice(0, 10).join(", ")}`];
+  if (claims.length === 0) return [`nothing was found that it could rest on`];
+  return missing.length === 0 ? [] : [`${counted(missing.length, "claim")} not verified: ${missing.slice(0, 10).join(", ")}`];
 }
 
 function otherReason({ id, kind }: Work["others"][number]): string[] {

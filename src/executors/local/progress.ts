@@ -5,25 +5,28 @@
  */
 import { asOpenLoop, type OpenLoop, type ProposedOpenLoop, type StatePacket } from "../../contracts/index.ts";
 
-/** Where to go on: after a file that was read, or in a file from a line on. */
-export type Position = { readonly kind: "after"; readonly path: string } | { readonly kind: "in"; readonly path: string; readonly line: number };
+/** Where to go on: in this file, or the first one after its place, from this line on. */
+export interface Position {
+  readonly path: string;
+  readonly line: number;
+  /** Findings from that line on that were proposed already: a text may have more to say than fits into one proposal. */
+  readonly skip: number;
+}
 
 const PREFIX = "unread-";
+const MAXIMUM_LOOP_TEXT = 8000;
 
 /** The loop that says what is still to be read, in words that can be read again. */
-export function loopText(position: Position, before: string | null): string {
-  const end = before === null ? "" : `, before ${JSON.stringify(before)}`;
-  const from = position.kind === "after" ? `after ${JSON.stringify(position.path)}` : `${JSON.stringify(position.path)} from line ${position.line} on`;
-  return `not read yet: ${from}${end}`;
+export function loopText({ path, line, skip }: Position, before: string | null): string {
+  const from = `not read yet: ${JSON.stringify(path)} from line ${line} on${skip > 0 ? ` after ${skip} findings` : ""}`;
+  const whole = before === null ? from : `${from}, before ${JSON.stringify(before)}`;
+  return whole.length <= MAXIMUM_LOOP_TEXT ? whole : from;
 }
 
 /** The position that a loop's text says, or null where it is of another kind. */
 export function positionOf(text: string): Position | null {
-  const quotedPath = String.raw`("(?:[^"\\]|\\.)*")`;
-  const after = new RegExp(`^not read yet: after ${quotedPath}`).exec(text);
-  if (after?.[1] !== undefined) return { kind: "after", path: pathOf(after[1]) };
-  const within = new RegExp(`^not read yet: ${quotedPath} from line (\\d+) on`).exec(text);
-  return within?.[1] === undefined ? null : { kind: "in", path: pathOf(within[1]), line: Number(within[2]) };
+  const within = /^not read yet: ("(?:[^"\\]|\\.)*") from line (\d+) on(?: after (\d+) findings)?/.exec(text);
+  return within?.[1] === undefined ? null : { path: pathOf(within[1]), line: Number(within[2]), skip: Number(within[3] ?? 0) };
 }
 
 function pathOf(json: string): string {

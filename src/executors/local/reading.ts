@@ -72,41 +72,44 @@ export async function surveyed(tools: ExecutorTools, room: Room, request: Survey
 
 /** Reads on from a position. Errors: whatever the tools throw beyond an unreadable file. */
 export async function read(tools: ExecutorTools, request: ReadingRequest): Promise<Reading> {
-  const { survey, isWhole } = await narrowed(tools, request);
+  const { survey, next } = await narrowed(tools, request);
   const batch = new Batch(request, survey);
   for (const file of survey.files ?? []) {
-    if (request.position?.kind === "after" && file.path === request.position.path) continue;
-    const line = request.position?.kind === "in" && file.path === request.position.path ? request.position.line : 1;
+    const { line, skip } = file.path === request.position?.path ? request.position : { line: 1, skip: 0 };
     if (batch.hasRead && file.tokenEstimate > request.room.left) {
-      batch.stopAt({ kind: "in", path: file.path, line });
+      batch.stopAt({ path: file.path, line, skip });
       break;
     }
-    batch.take(file.path, await pieceOf(tools, request.room, { path: file.path, fromLine: line }));
+    batch.take(file.path, await pieceOf(tools, request.room, { path: file.path, fromLine: line }), skip);
     if (batch.isStopped) break;
   }
-  const last = survey.files?.at(-1)?.path;
-  if (!batch.isStopped && !isWhole && last !== undefined) batch.stopAt({ kind: "after", path: last });
+  if (!survey.files && survey.fileCount > 0) batch.stopAt(request.position ?? { path: survey.parts[0]?.first ?? "", line: 1, skip: 0 }, "there is no room to list the files");
+  if (!batch.isStopped && next !== null) batch.stopAt({ path: next, line: 1, skip: 0 });
   return batch.reading();
 }
 
+interface Narrowed {
+  readonly survey: Survey;
+  /** The first file beyond the survey; null: there is none. */
+  readonly next: string | null;
+}
+
 /** A survey of the next files, few enough to be listed and about as many as there is room for. */
-async function narrowed(tools: ExecutorTools, request: ReadingRequest): Promise<{ readonly survey: Survey; readonly isWhole: boolean }> {
-  const from = request.position?.path ?? request.scope.first;
-  const known = request.survey;
-  if (known?.files) return { survey: known, isWhole: true };
-  let scope: Scope = { ...request.scope, first: from };
-  let isWhole = true;
+async function narrowed(tools: ExecutorTools, request: ReadingRequest): Promise<Narrowed> {
+  if (request.survey?.files) return { survey: request.survey, next: null };
+  let scope: Scope = { ...request.scope, first: request.position?.path ?? request.scope.first };
+  let partTokens = Math.max(1, Math.floor(request.room.left * 0.6));
+  let next: string | null = null;
   for (;;) {
-    const partTokens = Math.max(1, Math.floor(request.room.left * 0.6));
     const survey = await surveyed(tools, request.room, surveyRequest(scope, { partTokens, maximumParts: SURVEY_PARTS }));
-    const [part, next] = survey.parts;
     const fits = survey.files !== null && (survey.tokenEstimate <= request.room.left || survey.fileCount <= 1);
-    if (fits || !part || request.room.left <= 0) return { survey, isWhole };
-    if (next) {
-      scope = { ...scope, before: next.first };
-      isWhole = false;
+    if (fits || survey.fileCount === 0 || request.room.left <= 0) return { survey, next };
+    const following = survey.parts[1];
+    if (following) {
+      next = following.first;
+      scope = { ...scope, before: next };
     } else if (scope.groupBy === "directory") scope = { ...scope, groupBy: "file" };
-    else return { survey: { ...survey, files: survey.files ?? [{ path: part.first, tokenEstimate: part.tokenEstimate }] }, isWhole: isWhole && survey.fileCount <= 1 };
+    else partTokens = Math.floor(Math.min(partTokens, survey.tokenEstimate) / 2);
   }
 }
 
@@ -116,7 +119,7 @@ async function pieceOf(tools: ExecutorTools, room: Room, at: { readonly path: st
   try {
     const result = await tools.read(at.path, at.fromLine > 1 ? { fromLine: at.fromLine } : undefined);
     room.spend(deliveredTokens(result.text));
-    if (result.more && result.toLine < result.fromLine) return { kind: "unread", reason: "a line is longer than an invocation has room for" };
+    if (result.more && result.toLine < result.fromLine) return { kind: "unread", reason: "no line of it fits into the room that is left" };
     return { kind: "text", read: result };
   } catch (failure) {
     const reason = unreadableReason(failure);
@@ -146,6 +149,8 @@ class Batch {
   private readonly request: ReadingRequest;
   private readonly survey: Survey;
   private readonly facts: Fact[] = [];
+  /** Findings of this text that an earlier invocation proposed: the rules they are of are not quiet. */
+  private readonly proposedBefore: Fact[] = [];
   private readonly unread: Draft[] = [];
   private readonly reads: Piecewise[] = [];
   private next: Position | null = null;
@@ -161,13 +166,14 @@ class Batch {
     this.cost = costOf(this.unread) + costOf(this.spanDrafts(request.scope.rules));
   }
 
-  stopAt(position: Position): void {
+  stopAt(position: Position, stuck: string | null = null): void {
     this.next = position;
+    this.stuck = stuck;
     this.isStopped = true;
   }
 
-  take(path: string, piece: Piece): void {
-    if (piece.kind === "text") this.takeText(piece.read);
+  take(path: string, piece: Piece, skip: number): void {
+    if (piece.kind === "text") this.takeText(piece.read, skip);
     else if (piece.kind === "binary") {
       this.fileCount += 1;
       this.binaryCount += 1;
@@ -179,18 +185,20 @@ class Batch {
     this.unread.push({ statement: statementOf({ kind: "unread", path, reason }), refs: [`ctx:${this.survey.seq}`] });
   }
 
-  private takeText(text: ReadResult): void {
-    const found = this.factsIn(text);
-    if (!found) return;
+  private takeText(text: ReadResult, skip: number): void {
+    const all = this.factsIn(text);
+    if (!all) return;
+    const found = all.slice(skip);
+    this.proposedBefore.push(...all.slice(0, skip));
     const added = costOf(draftsOf(found));
     const fits = this.cost + added <= this.request.claimTokens || this.exactCost([...this.facts, ...found]) <= this.request.claimTokens;
     if (!fits && this.hasRead) {
-      this.stopAt({ kind: "in", path: text.path, line: text.fromLine });
+      this.stopAt({ path: text.path, line: text.fromLine, skip });
       return;
     }
     this.hasRead = true;
     if (!fits) {
-      this.takeFirstLines(text, found);
+      this.takeFirst(text, found, skip);
       return;
     }
     this.facts.push(...found);
@@ -210,39 +218,36 @@ class Batch {
     }
   }
 
-  /** One text has more to say than may be proposed at once: what its first lines say is taken, the rest comes next. */
-  private takeFirstLines(text: ReadResult, found: readonly Fact[]): void {
-    const sorted = found.toSorted((a, b) => a.place.toLine - b.place.toLine);
-    let count = 0;
-    let line = text.fromLine - 1;
-    for (const [at, fact] of sorted.entries()) {
-      const following = sorted[at + 1];
-      if (following && following.place.toLine === fact.place.toLine) continue;
-      if (this.exactCost([...this.facts, ...sorted.slice(0, at + 1)]) > this.request.claimTokens) break;
-      count = at + 1;
-      line = fact.place.toLine;
+  /** One text has more to say than may be proposed at once: its first findings are taken, the others come next. */
+  private takeFirst(text: ReadResult, found: readonly Fact[], skip: number): void {
+    let low = 0;
+    let high = found.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.exactCost(found.slice(0, middle)) <= this.request.claimTokens) low = middle;
+      else high = middle - 1;
     }
-    if (count === 0) {
-      this.stuck = `what one line of ${JSON.stringify(text.path)} says does not fit into output_tokens`;
-      this.stopAt({ kind: "in", path: text.path, line: text.fromLine });
-      return;
-    }
-    this.facts.push(...sorted.slice(0, count));
-    this.reads.push(piecewise(text, line));
-    this.stopWithin(text, line, 0);
+    const position = { path: text.path, line: text.fromLine, skip: skip + low };
+    this.facts.push(...found.slice(0, low));
+    this.stopAt(position, low === 0 ? `one finding in ${JSON.stringify(text.path)} does not fit into output_tokens` : null);
   }
 
   private stopWithin(text: ReadResult, line: number, overlap: number): void {
-    this.stopAt({ kind: "in", path: text.path, line: Math.max(text.fromLine + 1, line + 1 - overlap) });
+    this.stopAt({ path: text.path, line: Math.max(text.fromLine + 1, line + 1 - overlap), skip: 0 });
   }
 
+  /** With everything that may be said of quiet rules, so that it never turns out to be more. */
   private exactCost(facts: readonly Fact[]): number {
     return costOf(draftsOf(facts)) + costOf(this.unread) + costOf(this.spanDrafts(this.request.scope.rules));
   }
 
   reading(): Reading {
-    const { fileCount, binaryCount, next, stuck } = this;
-    const quiet = this.request.scope.rules.filter((rule) => !this.facts.some((fact) => isOf(rule, fact)));
+    const { fileCount, binaryCount, next } = this;
+    const { position } = this.request;
+    const isSame = next !== null && position !== null && next.path === position.path && next.line === position.line && next.skip === position.skip;
+    const stuck = this.stuck ?? (isSame ? "no more of it fits into the room that is left" : null);
+    const noisy = [...this.proposedBefore, ...this.facts];
+    const quiet = this.request.scope.rules.filter((rule) => !noisy.some((fact) => isOf(rule, fact)));
     const drafts = [...draftsOf(this.facts), ...this.unread, ...this.spanDrafts(quiet)];
     return { drafts, next, fileCount, binaryCount, stuck };
   }
@@ -252,6 +257,8 @@ class Batch {
     const { seq } = this.survey;
     const place = this.survey.parts.at(0)?.first;
     const nothing: Piecewise[] = place === undefined ? [] : [{ path: place, seq, fromLine: 1, toLine: null }];
+    // Only a part of one text's findings: it counts as read when the last of them is proposed.
+    if (this.reads.length === 0 && this.facts.length > 0) return [];
     const whole = spanOf(this.reads.length > 0 ? this.reads : nothing, this.fileCount);
     if (!whole) return [];
     const ends = [this.reads.at(0)?.seq, this.reads.at(-1)?.seq].filter((it) => it !== undefined);

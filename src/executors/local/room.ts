@@ -6,6 +6,8 @@ export interface Room {
   spend(tokens: number): void;
 }
 
+/** What an opened claim takes beside its statement: refs and status. */
+export const OPENED_FRAME_TOKENS = 60;
 /** A little is kept back: items have a frame, and estimates are estimates. */
 const USABLE_SHARE = 0.9;
 

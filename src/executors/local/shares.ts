@@ -18,9 +18,9 @@ export interface ShareRequest {
   readonly maximumChildren: number;
   /** How many times a part may be split again. */
   readonly depthLeft: number;
+  /** Part of what is to spare that the parent keeps, from 0 to 1: what it must still do itself is unknown. */
+  readonly reserve: number;
 }
-
-const SPARE_RESERVE = 0.2;
 
 /** Returns the invocations of each part (null: no limit), or null where they do not suffice. */
 export function planShares(request: ShareRequest): readonly (number | null)[] | null {
@@ -28,7 +28,7 @@ export function planShares(request: ShareRequest): readonly (number | null)[] | 
   const needs = request.parts.map((part) => neededInvocations(part, request, request.depthLeft));
   const spare = request.available - needs.reduce((sum, need) => sum + need, 0) - 1;
   if (spare < 0) return null;
-  const given = Math.floor(spare * (1 - SPARE_RESERVE));
+  const given = Math.floor(spare * (1 - request.reserve));
   const total = request.parts.reduce((sum, part) => sum + part.tokenEstimate, 0);
   return request.parts.map((part, at) => (needs[at] ?? 1) + Math.floor((given * part.tokenEstimate) / Math.max(1, total)));
 }

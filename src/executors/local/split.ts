@@ -16,6 +16,8 @@ import { inputText, type RuledRequirement, type Work } from "./work.ts";
 /** Longest id of a requirement; a part's id is longer than its whole's. */
 const MAXIMUM_ID = 256;
 const MAXIMUM_LISTED_FILES = 1;
+/** To judge together what the parts found may take many invocations, and nobody knows before they are halted. */
+const JOINT_RESERVE = 0.2;
 
 /** Parts that a SPLIT of this task could have at most; below 2 it cannot split. */
 export function maximumParts(work: Work): number {
@@ -50,6 +52,7 @@ export async function split(work: Work, request: SplitRequest): Promise<LocalPro
         leafTokens,
         maximumChildren: packet.budget.maximum_children,
         depthLeft: packet.budget.maximum_depth - packet.depth - 1,
+        reserve: work.ruled.some((it) => it.extent === "whole" && it.rule.isJoint) ? JOINT_RESERVE : 0,
       });
     const shares = plan(request.easyTokens) ?? plan(request.leafTokens);
     if (!shares) return null;
@@ -128,9 +131,9 @@ function childOf(refined: readonly RuledRequirement[], { range, at, count, share
 function refinementOf({ id, requirement, rule, extent }: RuledRequirement, count: number): Refinement {
   const needs = requirement.needs;
   const part = (name: string, statement: string): SubRequirement => ({ id: `${id}/${name}`, statement, needs });
-  const parts = Array.from({ length: count }, (_, at) => part(String(at + 1), `${id} in part ${at + 1}`));
+  const parts = Array.from({ length: count }, (_, at) => part(String(at + 1), `part ${at + 1}`));
   const isJoint = extent === "whole" && rule.isJoint;
-  return { requirement: id, into: isJoint ? [...parts, part(TOGETHER, `${id} over all parts`)] : parts };
+  return { requirement: id, into: isJoint ? [...parts, part(TOGETHER, "all parts together")] : parts };
 }
 
 /** One part fewer: the two neighbours that are smallest together become one. */

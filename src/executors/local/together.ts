@@ -10,13 +10,11 @@ import { executeProposal, FRAME_TOKENS, frameOf, fitting, numbered, type LocalPr
 import { contradictionsOf, ending, listed, reasonsAgainst, toVerify, type Held, type Verdict } from "./conclude.ts";
 import type { Draft } from "./facts.ts";
 import { isSubjectOf, isValue, judge, sayings, type Judgement } from "./judge.ts";
-import { jsonTokens, roomOf, type Room } from "./room.ts";
+import { jsonTokens, OPENED_FRAME_TOKENS, roomOf, type Room } from "./room.ts";
 import { parseStatement, statementOf } from "./statements.ts";
 import { counted, tokensOf } from "./texts.ts";
 import { inputText, type RuledRequirement, type Work } from "./work.ts";
 
-/** What an opened claim takes beside its statement: refs and status. */
-const OPENED_FRAME_TOKENS = 60;
 const MAXIMUM_REFS = 64;
 /** Claims that say what was read, delivered so that a share without subjects has something to rest on. */
 const MAXIMUM_READS = 3;
@@ -137,7 +135,7 @@ function splitSubjects(work: Work, { due, tasks, share, isComplete, tokens }: Sh
   let count = packet.depth < packet.budget.maximum_depth ? Math.min(wanted, packet.budget.maximum_children, payable) : 0;
   while (count >= 2 && jsonTokens(parts(count)) > work.outputTokens) count -= 1;
   if (count >= 2) return parts(count);
-  const verdicts = due.map((it) => ({ id: it.id, needs: it.requirement.needs, claims: null, reasons: [`${it.id}: what the parts found does not fit into one invocation, and no split is left`] }));
+  const verdicts = due.map((it) => ({ id: it.id, needs: it.requirement.needs, claims: null, reasons: [`what the parts found does not fit into one invocation, and no split is left`] }));
   return finish(work, { verdicts, drafts: [], conflicts: [], note: "What the parts found does not fit" });
 }
 
@@ -162,7 +160,7 @@ function shareChild(due: readonly RuledRequirement[], { at, count, invocations, 
 }
 
 function shareRefinement({ id, requirement }: RuledRequirement, count: number): Refinement {
-  const into = Array.from({ length: count }, (_, at) => ({ id: `${id}/${at + 1}`, statement: `${id}, share ${at + 1}`, needs: requirement.needs }));
+  const into = Array.from({ length: count }, (_, at) => ({ id: `${id}/${at + 1}`, statement: `share ${at + 1}`, needs: requirement.needs }));
   return { requirement: id, into };
 }
 
@@ -184,9 +182,9 @@ function concludeTogether(work: Work, { due, tasks, share, isComplete, claims }:
   for (const { it, judgement } of judged) {
     const { conflicts, missing } = judgement;
     const reasons = [
-      ...listed(it.id, "different values of", conflicts.map((own) => [...new Set(own.map((claim) => claim.statement))].join(" / "))),
-      ...(isComplete ? listed(it.id, "missing", missing.map((one) => one.subject)) : []),
-      ...(isComplete || !it.rule.expect ? [] : [`${it.id}: not all files were read, so what is missing cannot be told`]),
+      ...listed("different values of", conflicts.map((own) => [...new Set(own.map((claim) => claim.statement))].join(" / "))),
+      ...(isComplete ? listed("missing", missing.map((one) => one.subject)) : []),
+      ...(isComplete || !it.rule.expect ? [] : [`not all files were read, so what is missing cannot be told`]),
     ];
     drafts.push(...conflicts.flatMap(conflictDrafts));
     if (isComplete) drafts.push(...missing.map(({ subject, claim }) => draft(statementOf({ kind: "missing", rule: it.rule.label, subject }), [claim])));
@@ -281,8 +279,8 @@ function leftOpen(work: Work, verdicts: readonly Verdict[]): Verdict[] {
     if (judged.has(it.id)) return [];
     const isRefined = (refinements[it.id] ?? []).length > 0;
     const found = reasonsAgainst({ ...it, extent: "part" }, judge(it.rule, held));
-    const parts = incomplete.length > 0 ? listed(it.id, "left open by", incomplete) : [];
-    const reasons = isRefined ? firstOf(found, parts) : [`${it.id}: no file of the workspace has one of its paths`];
+    const parts = incomplete.length > 0 ? listed("left open by", incomplete) : [];
+    const reasons = isRefined ? firstOf(found, parts) : [`no file of the workspace has one of its paths`];
     // Where every part is complete nothing stands against it: the engine puts the parts together by itself.
     return reasons.length === 0 ? [] : [{ id: it.id, needs: it.requirement.needs, claims: null, reasons }];
   });
