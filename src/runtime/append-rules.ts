@@ -46,6 +46,10 @@ export interface RunEnd {
 /** Larger than any event that the proposal's bounds allow; a row beyond it is a mistake or an attack. */
 const MAXIMUM_EVENT_BYTES = 64 * 1024 * 1024;
 
+/** Snapshots that a run keeps of its own: the newest ones, and the last of every so many events, for those who look back. */
+export const KEPT_SNAPSHOTS = 2;
+export const SNAPSHOT_STRIDE = 4096;
+
 /** The append with its bytes, checked for A1 to A3 as far as that needs no store. */
 export function prepareAppend(
   request: Omit<PreparedAppend, "events" | "items"> & { readonly events: readonly Event[] },

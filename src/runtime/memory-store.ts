@@ -9,7 +9,16 @@
 import { canonicalText, sha256Hex } from "../contracts/index.ts";
 import type { Event } from "../contracts/index.ts";
 import { assert, RuntimeFailure } from "../errors.ts";
-import { checkAppend, checkForkPoint, checkName, contentsNeeded, prepareAppend, runUnknown } from "./append-rules.ts";
+import {
+  checkAppend,
+  checkForkPoint,
+  checkName,
+  contentsNeeded,
+  KEPT_SNAPSHOTS,
+  prepareAppend,
+  runUnknown,
+  SNAPSHOT_STRIDE,
+} from "./append-rules.ts";
 import type { PreparedAppend, RunEnd } from "./append-rules.ts";
 import { eventBytes, GENESIS_HASH, itemHash, itemText } from "./chain.ts";
 import type {
@@ -47,7 +56,6 @@ interface MemoryRun {
   mailbox: readonly MailboxEntry[];
 }
 
-const KEPT_SNAPSHOTS = 2;
 const START: RunEnd = { seq: 0, hash: GENESIS_HASH, itemSeq: 0, itemHash: GENESIS_HASH };
 
 /** An empty store in memory. `now` is the clock of leases and of the mailbox, ms since 1970. */
@@ -275,8 +283,9 @@ function consume(run: MemoryRun, append: PreparedAppend): void {
 }
 
 function withSnapshot(snapshots: readonly Snapshot[], added: Snapshot): readonly Snapshot[] {
-  const others = snapshots.filter(({ seq }) => seq !== added.seq);
-  return [...others, added].sort((left, right) => left.seq - right.seq).slice(-KEPT_SNAPSHOTS);
+  const all = [...snapshots.filter(({ seq }) => seq !== added.seq), added].sort((left, right) => left.seq - right.seq);
+  const strideOf = (snapshot: Snapshot | undefined): number => Math.floor((snapshot?.seq ?? 0) / SNAPSHOT_STRIDE);
+  return all.filter((it, at) => at >= all.length - KEPT_SNAPSHOTS || strideOf(it) !== strideOf(all[at + 1]));
 }
 
 function isNewest(run: MemoryRun, lease: Lease): boolean {

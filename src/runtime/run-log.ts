@@ -45,8 +45,13 @@ interface Batch {
   readonly consumed: number[];
 }
 
-/** Events between two snapshots, at the least: few enough that replaying them is not felt. */
-const SNAPSHOT_EVENTS = 400;
+/**
+ * Events between two snapshots: few enough that replaying them is not felt, and so many that each pays for no more than
+ * `SNAPSHOT_BYTES_AN_EVENT` of the next snapshot; never more than `MAXIMUM_SNAPSHOT_EVENTS`, or two a living task.
+ */
+const MINIMUM_SNAPSHOT_EVENTS = 64;
+const MAXIMUM_SNAPSHOT_EVENTS = 400;
+const SNAPSHOT_BYTES_AN_EVENT = 128;
 /** Recorded items kept at hand, for the refs of the proposals that cite them. */
 const RECENT_ITEMS = 8192;
 
@@ -70,7 +75,7 @@ export class RunLog {
   private current: RunState | null;
   private headHash: string;
   private nextItem: number;
-  private snapshotSeq: number;
+  private lastSnapshot: { readonly seq: number; readonly bytes: number };
   private failure: Error | null = null;
   private batch: Batch | null = null;
   private appending: Promise<void> = Promise.resolve();
@@ -85,7 +90,8 @@ export class RunLog {
     this.current = loadState(options.store, options.engine, { run: this.run });
     this.headHash = info.head.hash === "" ? GENESIS_HASH : info.head.hash;
     this.nextItem = options.store.nextItemSeq(this.run);
-    this.snapshotSeq = options.store.snapshot(this.run)?.seq ?? 0;
+    const snapshot = options.store.snapshot(this.run);
+    this.lastSnapshot = { seq: snapshot?.seq ?? 0, bytes: snapshot?.state.length ?? 0 };
   }
 
   /** The state after everything that was decided so far. Errors: throws before the run was opened. */
@@ -226,12 +232,15 @@ export class RunLog {
   private summary(): Pick<AppendExtras, "snapshot" | "outcome"> {
     const { state } = this;
     const outcome = state.tasks.get(state.definition.task)?.record.outcome ?? null;
-    const isDue = outcome !== null || state.seq - this.snapshotSeq >= Math.max(SNAPSHOT_EVENTS, 2 * state.tasks.size);
-    if (isDue) this.snapshotSeq = state.seq;
-    return {
-      ...(isDue ? { snapshot: { seq: state.seq, state: stateToBytes(state) } } : {}),
-      ...(outcome === null ? {} : { outcome }),
-    };
+    const snapshot =
+      outcome !== null || this.isSnapshotDue(state) ? { seq: state.seq, state: stateToBytes(state) } : null;
+    if (snapshot) this.lastSnapshot = { seq: snapshot.seq, bytes: snapshot.state.length };
+    return { ...(snapshot ? { snapshot } : {}), ...(outcome === null ? {} : { outcome }) };
+  }
+
+  private isSnapshotDue({ seq, tasks }: RunState): boolean {
+    const worth = Math.max(MINIMUM_SNAPSHOT_EVENTS, this.lastSnapshot.bytes / SNAPSHOT_BYTES_AN_EVENT);
+    return seq - this.lastSnapshot.seq >= Math.min(worth, Math.max(MAXIMUM_SNAPSHOT_EVENTS, 2 * tasks.size));
   }
 
   private assertUsable(): void {

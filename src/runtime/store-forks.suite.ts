@@ -112,6 +112,20 @@ export function describeForks(store: () => Store): void {
     expect(store().snapshot("early")).toBeNull();
   });
 
+  it("finds a snapshot of the last 4096 events before the fork, however old the fork point is", async () => {
+    const lease = await begin(store(), "p");
+    let last = 0;
+    for (const seq of [100, 4000, 4200, 8000, 8200, 8300]) {
+      const bodies = Array.from({ length: seq - last }, (_, index) => openedBody(last + index + 1));
+      await advance([store(), lease], bodies, { snapshot: { seq, state: contentOf(`state ${seq}`) } });
+      last = seq;
+    }
+    const found = [8300, 8299, 8199, 7999, 3999].map((seq) => store().snapshot("p", seq)?.seq);
+    expect(found).toEqual([8300, 8200, 8000, 4000, undefined]);
+    await begin(store(), "f", { forkedFrom: { run: "p", seq: 4500 } });
+    expect(store().snapshot("f")).toEqual({ seq: 4000, state: contentOf("state 4000") });
+  });
+
   it("forks from before the first event, and refuses what did not happen", async () => {
     await parent();
     const fork = await begin(store(), "f", { forkedFrom: { run: "p", seq: 0 } });

@@ -8,7 +8,7 @@ import { canonicalText, sha256Hex } from "../../contracts/index.ts";
 import { assert, RuntimeFailure } from "../../errors.ts";
 import { pack } from "../../sqlite/index.ts";
 import type { Database, Row } from "../../sqlite/index.ts";
-import { checkAppend, checkForkPoint, contentsNeeded } from "../append-rules.ts";
+import { checkAppend, checkForkPoint, contentsNeeded, KEPT_SNAPSHOTS, SNAPSHOT_STRIDE } from "../append-rules.ts";
 import type { PreparedAppend, PreparedItem, RunEnd } from "../append-rules.ts";
 import { GENESIS_HASH, itemHash } from "../chain.ts";
 import type { NewRun, Snapshot } from "../store.ts";
@@ -17,9 +17,6 @@ import type { Lineage, Lineages } from "./lineage.ts";
 import { count, fromHex, hex, itemWords, text } from "./parse-rows.ts";
 import type { RunBody } from "./parse-rows.ts";
 import { eventHash, readItem } from "./reading.ts";
-
-/** Snapshots that a run keeps of its own. */
-const KEPT_SNAPSHOTS = 2;
 
 /** An append with its bodies packed: the slow part, done before the transaction begins. */
 export interface PackedAppend {
@@ -131,6 +128,11 @@ function writeItems(
   return { itemSeq, itemHash: hash };
 }
 
+/** Those that are neither among the newest nor the last of their stride. */
+const FORGET_SNAPSHOTS_SQL = `DELETE FROM snapshots WHERE run = ?
+  AND seq < (SELECT min(seq) FROM (SELECT seq FROM snapshots WHERE run = ? ORDER BY seq DESC LIMIT ?))
+  AND EXISTS (SELECT 1 FROM snapshots AS later WHERE later.run = snapshots.run AND later.seq > snapshots.seq AND later.seq / ${SNAPSHOT_STRIDE} = snapshots.seq / ${SNAPSHOT_STRIDE})`;
+
 function writeSnapshot(
   database: Database,
   run: number,
@@ -143,12 +145,7 @@ function writeSnapshot(
     hash,
     body,
   );
-  database.run(
-    "DELETE FROM snapshots WHERE run = ? AND seq < (SELECT min(seq) FROM (SELECT seq FROM snapshots WHERE run = ? ORDER BY seq DESC LIMIT ?))",
-    run,
-    run,
-    KEPT_SNAPSHOTS,
-  );
+  database.run(FORGET_SNAPSHOTS_SQL, run, run, KEPT_SNAPSHOTS);
 }
 
 interface HeadMove extends Pick<RunEnd, "itemSeq" | "itemHash"> {
