@@ -35,8 +35,9 @@ export function quoted(text: string): string {
   return JSON.stringify(shortened(withoutForms(oneLine(text)), MAXIMUM_QUOTE));
 }
 
+/** What stands between the parts of a statement is doubled, or loses its colon, where it stands in a part. */
 function withoutForms(text: string): string {
-  return text.replaceAll(" = ", "=").replaceAll(" is one of: ", " is one of ").replaceAll(" | ", "|");
+  return text.replace(/(^| )([=|])(?= |$)/g, "$1$2$2").replaceAll("is one of:", "is one of");
 }
 
 function shortened(text: string, maximum: number): string {

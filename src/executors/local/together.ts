@@ -174,7 +174,7 @@ function concludeTogether(work: Work, { due, tasks, share, isComplete, claims }:
   const present = new Map(own.map((claim) => [claim.statement, claim]));
   const statusHere = new Map(own.map((claim) => [claim.id, claim.status]));
   const shown: Shown[] = sayings(
-    claims.map((claim) => ({ ...claim, id: present.get(claim.statement)?.id ?? null, status: statusHere.get(bare(claim.ref)) ?? claim.status })),
+    claims.map((claim) => ({ ...claim, id: present.get(claim.statement)?.id ?? null, status: statusHere.get(heldUnder(claim.ref)) ?? claim.status })),
   );
   const judged = due.map((it) => ({ it, judgement: judge(it.rule, shown) }));
   const verdicts: Verdict[] = [];
@@ -235,9 +235,14 @@ function taskIn(ref: string): string {
   return bare(ref).split("/", 1)[0] ?? ref;
 }
 
-/** A ref as the qualified id of its claim: `t.1/c3`. */
 function bare(ref: string): string {
   return ref.replace(/^clm:/, "");
+}
+
+/** The id under which a packet higher up holds the claim: qualified once, by the task that made it (`t.1.2/c3`). */
+function heldUnder(ref: string): string {
+  const parts = bare(ref).split("/");
+  return parts.slice(-2).join("/");
 }
 
 interface Finish {
