@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { buildSync } from "esbuild";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import type { Store } from "../store.ts";
 import { openSqliteStore } from "./index.ts";
 import type { SqliteStoreOptions } from "./index.ts";
@@ -25,6 +25,10 @@ export function scratch(): {
   const cleanUps: (() => void)[] = [];
   afterEach(() => {
     for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
+  });
+  afterAll(() => {
+    if (compiled !== null) rmSync(compiled, { force: true });
+    compiled = null;
   });
   return {
     directory: () => {
