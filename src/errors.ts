@@ -41,7 +41,11 @@ export class RuntimeFailure extends Error {
   readonly retry: Retry;
   readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(code: FailureCode, message: string, options: { retry?: Retry; cause?: unknown; details?: Record<string, unknown> } = {}) {
+  constructor(
+    code: FailureCode,
+    message: string,
+    options: { retry?: Retry; cause?: unknown; details?: Record<string, unknown> } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "RuntimeFailure";
     this.code = code;

@@ -99,7 +99,10 @@ export interface ExecutorTools {
    * Claims that halted tasks hold, folded ones opened; those whose statement passes `keep`, delivered as one item.
    * The id of the task itself opens what its own packet has folded.
    */
-  openClaims(tasks: readonly string[], keep: (statement: string) => boolean): Promise<{ readonly seq: number; readonly claims: readonly OpenedClaim[] }>;
+  openClaims(
+    tasks: readonly string[],
+    keep: (statement: string) => boolean,
+  ): Promise<{ readonly seq: number; readonly claims: readonly OpenedClaim[] }>;
   /** Where an item was read from, for whoever verifies a `ctx:` ref; null where it was not read from a file. Delivers nothing. */
   sourceOf(seq: number): Promise<{ readonly path: string; readonly fromLine: number; readonly toLine: number } | null>;
 }
@@ -110,5 +113,9 @@ export interface Executor {
   /** Returns a proposal, as a value or as JSON text; the runtime parses it. Throws on its own failure (an incident, charged). */
   execute(invocation: Invocation, tools: ExecutorTools, signal: AbortSignal): Promise<unknown>;
   /** Re-reads the evidence of claims and says which it confirms; absent where an executor cannot. */
-  verify?(claims: StatePacket["claims"], tools: ExecutorTools, signal: AbortSignal): Promise<readonly { claim: string; confirmed: boolean; reason: string }[]>;
+  verify?(
+    claims: StatePacket["claims"],
+    tools: ExecutorTools,
+    signal: AbortSignal,
+  ): Promise<readonly { claim: string; confirmed: boolean; reason: string }[]>;
 }

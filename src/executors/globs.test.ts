@@ -52,7 +52,10 @@ describe("globs", () => {
 
   test("a glob with ! takes away, with all that is below it", () => {
     const it = globs("**/*.js", "!**/dist", "!**/*.test.js");
-    expect(["a.js", "src/b.js", "dist/c.js", "x/dist/y/d.js", "a.test.js"].filter((path) => it.matches(path))).toEqual(["a.js", "src/b.js"]);
+    expect(["a.js", "src/b.js", "dist/c.js", "x/dist/y/d.js", "a.test.js"].filter((path) => it.matches(path))).toEqual([
+      "a.js",
+      "src/b.js",
+    ]);
   });
 
   test("a folder is entered only where something below it may match", () => {
@@ -67,7 +70,10 @@ describe("globs", () => {
     expect(it.mayHold(walked(it, "a/dist"))).toBe(false);
     expect(it.mayHold(walked(it, "a"))).toBe(true);
     const ignored = globs("**/node_modules/**");
-    expect([ignored.covers(walked(ignored, "x/node_modules")), ignored.covers(walked(ignored, "x"))]).toEqual([true, false]);
+    expect([ignored.covers(walked(ignored, "x/node_modules")), ignored.covers(walked(ignored, "x"))]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test("only a glob that spells a segment out names it", () => {
@@ -110,13 +116,17 @@ describe("globs", () => {
     const name = fc.constantFrom("a", "b", "ab", ".x");
     const part = fc.constantFrom("**", "*", "a", "b", "?", "a*");
     fc.assert(
-      fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), fc.array(part, { minLength: 1, maxLength: 4 }), (names, parts) => {
-        const it = globs(parts.join("/"));
-        if (!it.matches(names.join("/"))) return;
-        for (let depth = 0; depth < names.length; depth++) {
-          expect(it.mayHold(names.slice(0, depth).reduce(it.step, it.start))).toBe(true);
-        }
-      }),
+      fc.property(
+        fc.array(name, { minLength: 1, maxLength: 5 }),
+        fc.array(part, { minLength: 1, maxLength: 4 }),
+        (names, parts) => {
+          const it = globs(parts.join("/"));
+          if (!it.matches(names.join("/"))) return;
+          for (let depth = 0; depth < names.length; depth++) {
+            expect(it.mayHold(names.slice(0, depth).reduce(it.step, it.start))).toBe(true);
+          }
+        },
+      ),
       { numRuns: 500 },
     );
   });

@@ -36,7 +36,11 @@ export interface Globs {
   names(segment: string): boolean;
 }
 
-type Token = { readonly kind: "star" } | { readonly kind: "any" } | { readonly kind: "char"; readonly char: string } | CharacterClass;
+type Token =
+  | { readonly kind: "star" }
+  | { readonly kind: "any" }
+  | { readonly kind: "char"; readonly char: string }
+  | CharacterClass;
 
 interface CharacterClass {
   readonly kind: "class";
@@ -44,7 +48,10 @@ interface CharacterClass {
   readonly ranges: readonly (readonly [number, number])[];
 }
 
-type Segment = { readonly kind: "globstar" } | { readonly kind: "literal"; readonly text: string } | { readonly kind: "tokens"; readonly tokens: readonly Token[] };
+type Segment =
+  | { readonly kind: "globstar" }
+  | { readonly kind: "literal"; readonly text: string }
+  | { readonly kind: "tokens"; readonly tokens: readonly Token[] };
 
 interface Alternative {
   readonly negative: boolean;
@@ -62,7 +69,11 @@ export function compileGlobs(globs: readonly string[]): Result<Globs, string> {
     const negative = glob.startsWith("!");
     const source = (negative ? glob.slice(1) : glob).replace(/^(?:\.\/)+/, "");
     const expanded = expandBraces(source);
-    if (expanded === null) return { ok: false, findings: `the glob ${quoted(glob)} stands for more than ${MAXIMUM_ALTERNATIVES} alternatives` };
+    if (expanded === null)
+      return {
+        ok: false,
+        findings: `the glob ${quoted(glob)} stands for more than ${MAXIMUM_ALTERNATIVES} alternatives`,
+      };
     for (const text of expanded) {
       const segments = parseSegments(text);
       if (typeof segments === "string") return { ok: false, findings: `the glob ${quoted(glob)} ${segments}` };
@@ -81,7 +92,8 @@ function quoted(glob: string): string {
 
 function globsOf(alternatives: readonly Alternative[]): Globs {
   const start = alternatives.map((it) => withGlobstars(1, it.segments));
-  const isTakenAway = (state: GlobState): boolean => alternatives.some((it, at) => it.negative && isComplete(state[at] ?? 0, it.segments));
+  const isTakenAway = (state: GlobState): boolean =>
+    alternatives.some((it, at) => it.negative && isComplete(state[at] ?? 0, it.segments));
   const step = (state: GlobState, segment: string): GlobState =>
     alternatives.map((it, at) => {
       const mask = state[at] ?? 0;
@@ -91,16 +103,27 @@ function globsOf(alternatives: readonly Alternative[]): Globs {
   const accepts = (state: GlobState): boolean =>
     !isTakenAway(state) && alternatives.some((it, at) => !it.negative && isComplete(state[at] ?? 0, it.segments));
   const coversIn = (state: GlobState, negative: boolean): boolean =>
-    alternatives.some((it, at) => it.negative === negative && it.segments.at(-1)?.kind === "globstar" && ((state[at] ?? 0) & (1 << (it.segments.length - 1))) !== 0);
+    alternatives.some(
+      (it, at) =>
+        it.negative === negative &&
+        it.segments.at(-1)?.kind === "globstar" &&
+        ((state[at] ?? 0) & (1 << (it.segments.length - 1))) !== 0,
+    );
   const holds = (mask: number, segments: readonly Segment[]): boolean => (mask & ((1 << segments.length) - 1)) !== 0;
   return {
     start,
     step,
     accepts,
     covers: (state) => !isTakenAway(state) && coversIn(state, false),
-    mayHold: (state) => !isTakenAway(state) && !coversIn(state, true) && alternatives.some((it, at) => !it.negative && holds(state[at] ?? 0, it.segments)),
+    mayHold: (state) =>
+      !isTakenAway(state) &&
+      !coversIn(state, true) &&
+      alternatives.some((it, at) => !it.negative && holds(state[at] ?? 0, it.segments)),
     matches: (path) => accepts(path.split("/").reduce(step, start)),
-    names: (segment) => alternatives.some((it) => !it.negative && it.segments.some((own) => own.kind === "literal" && own.text === segment)),
+    names: (segment) =>
+      alternatives.some(
+        (it) => !it.negative && it.segments.some((own) => own.kind === "literal" && own.text === segment),
+      ),
   };
 }
 
@@ -171,7 +194,8 @@ function expandBraces(glob: string): readonly string[] | null {
   while (open.length > 0) {
     const text = open.pop() ?? "";
     const group = firstBraces(text);
-    if (group) for (const part of group.parts.toReversed()) open.push(text.slice(0, group.from) + part + text.slice(group.to));
+    if (group)
+      for (const part of group.parts.toReversed()) open.push(text.slice(0, group.from) + part + text.slice(group.to));
     else done.push(text);
     if (done.length + open.length > MAXIMUM_ALTERNATIVES) return null;
   }

@@ -68,7 +68,9 @@ describe("pieces of a longer text", () => {
     expect(pattern("^ab").matches("ab\ncd\n", 9, middle).found).toEqual([]);
     expect(pattern(String.raw`cd\n\z`).matches("ab\ncd\n", 9, middle).found).toEqual([]);
     expect(pattern(String.raw`\Aab`).matches("ab\n", 9, { isContinued: false, continues: true }).found).toHaveLength(1);
-    expect(pattern(String.raw`ab\n\z`).matches("ab\n", 9, { isContinued: true, continues: false }).found).toHaveLength(1);
+    expect(pattern(String.raw`ab\n\z`).matches("ab\n", 9, { isContinued: true, continues: false }).found).toHaveLength(
+      1,
+    );
   });
 
   test("what does not ask for them matches as ever, with offsets of the piece", () => {
@@ -79,6 +81,8 @@ describe("pieces of a longer text", () => {
   });
 
   test("a match that would go on beyond the piece ends with it", () => {
-    expect(pattern("(?s)c(.*)").matches("ab\ncd\n", 9, middle).found).toEqual([{ start: 3, end: 6, groups: ["cd\n", "d\n"] }]);
+    expect(pattern("(?s)c(.*)").matches("ab\ncd\n", 9, middle).found).toEqual([
+      { start: 3, end: 6, groups: ["cd\n", "d\n"] },
+    ]);
   });
 });

@@ -53,7 +53,8 @@ export interface Edges {
  * Source: docs/decisions (patterns from outside); spec architecture, decision 7.
  */
 export function compilePattern(source: string): Result<Pattern, string> {
-  if (source.length > MAXIMUM_SOURCE) return refused(`it has ${source.length} characters, at most ${MAXIMUM_SOURCE} are allowed`);
+  if (source.length > MAXIMUM_SOURCE)
+    return refused(`it has ${source.length} characters, at most ${MAXIMUM_SOURCE} are allowed`);
   try {
     const compiled = RE2JS.compile(source);
     const probe = compiled.matcher("");
@@ -76,12 +77,18 @@ function patternOf(source: string, compiled: RE2JS, groupCount: number): Pattern
     groupCount,
     test: (text) => compiled.test(text),
     matches: (text, limit, edges) => {
-      if (!edges?.isContinued && !edges?.continues) return compiled.test(text) ? findAll({ compiled, source, text, groupCount, from: 0 }, limit) : NOTHING;
+      if (!edges?.isContinued && !edges?.continues)
+        return compiled.test(text) ? findAll({ compiled, source, text, groupCount, from: 0 }, limit) : NOTHING;
       const before = edges.isContinued ? `${GUARD}\n` : "";
       const guarded = `${before}${text}${edges.continues ? GUARD : ""}`;
       if (!compiled.test(guarded)) return NOTHING;
       const { found, more } = findAll({ compiled, source, text: guarded, groupCount, from: before.length }, limit);
-      return { found: found.filter((it) => it.start - before.length < text.length || text === "").map((it) => unguarded(it, before.length, text.length)), more };
+      return {
+        found: found
+          .filter((it) => it.start - before.length < text.length || text === "")
+          .map((it) => unguarded(it, before.length, text.length)),
+        more,
+      };
     },
   };
 }
@@ -115,7 +122,10 @@ function findAll(search: Search, limit: number): PatternMatches {
     for (let group = 0; group <= search.groupCount; group++) groups.push(matcher.group(group));
     found.push({ start: matcher.start(0), end: matcher.end(0), groups });
     if (performance.now() > deadline) {
-      throw new RuntimeFailure("timed-out", `the pattern ${search.source.slice(0, 200)} takes more than ${MATCHES_DEADLINE_MS} ms on one text`);
+      throw new RuntimeFailure(
+        "timed-out",
+        `the pattern ${search.source.slice(0, 200)} takes more than ${MATCHES_DEADLINE_MS} ms on one text`,
+      );
     }
   }
   return { found, more: false };

@@ -23,14 +23,25 @@ interface Said {
 /** The packet, as the ledger records it: under its identity, since replay makes its bytes. Its texts were redacted as they came in. */
 export function packetPart(task: Task, engine: Engine, recorder: Recorder): PreparedItem {
   const { packet } = task;
-  return recorder.prepareKnown({ role: "packet", tool: "cairn:packet", contentSha256: identity(packet), tokens: engine.packetTokens(packet), text: canonicalText(packet) });
+  return recorder.prepareKnown({
+    role: "packet",
+    tool: "cairn:packet",
+    contentSha256: identity(packet),
+    tokens: engine.packetTokens(packet),
+    text: canonicalText(packet),
+  });
 }
 
 /** What the task is told beside its packet and its input: how children ended, what was answered, what went wrong. */
 export function contextParts(task: Task, recorder: Recorder): readonly ContextPart[] {
   return [...results(task), ...answers(task), ...task.record.notices].map(({ role, text }) => ({
     role,
-    prepared: recorder.prepare({ role: role === "result" || role === "answer" ? role : "notice", kind: "other", tool: `cairn:${role}`, rawText: text }),
+    prepared: recorder.prepare({
+      role: role === "result" || role === "answer" ? role : "notice",
+      kind: "other",
+      tool: `cairn:${role}`,
+      rawText: text,
+    }),
   }));
 }
 
@@ -46,7 +57,19 @@ function results(task: Task): Said[] {
 
 function answers(task: Task): Said[] {
   return task.record.escalations.flatMap((it): Said[] =>
-    it.answer ? [{ role: "answer", text: JSON.stringify({ escalation: it.id, question: it.question, by: it.answer.by, answer: it.answer.text }) }] : [],
+    it.answer
+      ? [
+          {
+            role: "answer",
+            text: JSON.stringify({
+              escalation: it.id,
+              question: it.question,
+              by: it.answer.by,
+              answer: it.answer.text,
+            }),
+          },
+        ]
+      : [],
   );
 }
 
@@ -66,7 +89,9 @@ export function invocationOf(state: RunState, task: Task, { effect, items, roomT
     basedOn: identity(task.packet),
     rootObjective: state.definition.objective,
     requirements: Object.fromEntries(task.record.requirements.map((it): [string, Requirement] => [it.id, it])),
-    refinements: Object.fromEntries(task.record.refinements.map((it) => [it.requirement, it.into.map((part) => part.id)])),
+    refinements: Object.fromEntries(
+      task.record.refinements.map((it) => [it.requirement, it.into.map((part) => part.id)]),
+    ),
     items,
     ...(question ? { question } : {}),
     halted: haltedTasks(state, task),
@@ -77,7 +102,10 @@ export function invocationOf(state: RunState, task: Task, { effect, items, roomT
 /** The tasks whose results this one was given: halted children of its splits, and its dependencies. */
 function haltedTasks(state: RunState, { packet, record }: Task): Invocation["halted"] {
   const childOf = (id: string): ChildRecord | undefined =>
-    state.tasks.get(parentOf(id) ?? "")?.record.splits.flatMap((it) => it.children).find((it) => it.id === id);
+    state.tasks
+      .get(parentOf(id) ?? "")
+      ?.record.splits.flatMap((it) => it.children)
+      .find((it) => it.id === id);
   const above = packet.dependencies.flatMap((id) => childOf(id) ?? []);
   const known = [...record.splits.flatMap((it) => it.children), ...above];
   return known.flatMap(({ id, outcome }) => (outcome === null ? [] : [{ task: id, outcome }]));

@@ -34,7 +34,10 @@ const CITABLE_ORIGINS: ReadonlySet<unknown> = new Set(["answer", "user"]);
 const SILENT_ORIGINS: ReadonlySet<unknown> = new Set(["packet", "prompt", "proposal", "result", "input", "notice"]);
 
 /** What refs find in a document: its items count as visible to the task (§4, `packet try`). Other refs find nothing. */
-export function documentFacts(document: ContextIrDocument, { task, refs }: { readonly task: string; readonly refs: readonly string[] }): EvidenceFacts {
+export function documentFacts(
+  document: ContextIrDocument,
+  { task, refs }: { readonly task: string; readonly refs: readonly string[] },
+): EvidenceFacts {
   const items = new Map(document.items.map((item) => [item.seq, item]));
   const facts = new Map<string, EvidenceFact>();
   for (const ref of refs) {
@@ -49,5 +52,12 @@ function itemFact(item: ContextIrItem, task: string): EvidenceFact {
   const origin = "x-origin" in item.source ? item.source["x-origin"] : undefined;
   const citable = item.source.kind === "other" ? CITABLE_ORIGINS.has(origin) : !SILENT_ORIGINS.has(origin);
   const text = item.content_excerpt;
-  return { kind: "ctx", task, citable, blank: text.trim() === "", firstLine: 1, lineCount: text.replace(/\n$/, "").split("\n").length };
+  return {
+    kind: "ctx",
+    task,
+    citable,
+    blank: text.trim() === "",
+    firstLine: 1,
+    lineCount: text.replace(/\n$/, "").split("\n").length,
+  };
 }

@@ -2,7 +2,13 @@
  * Looks up what a proposal cites. Which of it counts is the engine's business (R-EVIDENCE).
  */
 import type { Claim, Proposal } from "../contracts/index.ts";
-import { parseEvidenceRef, type EvidenceFact, type EvidenceFacts, type EvidenceRef, type RunState } from "../engine/index.ts";
+import {
+  parseEvidenceRef,
+  type EvidenceFact,
+  type EvidenceFacts,
+  type EvidenceRef,
+  type RunState,
+} from "../engine/index.ts";
 import { finalPacket, openedClaims } from "./final-packets.ts";
 import type { LedgerItem, Store } from "./store.ts";
 
@@ -55,7 +61,8 @@ function itemFact(item: LedgerItem | null): EvidenceFact | null {
 /** An artifact version counts when an item holds it: that path with that hash on disk (F19). */
 function artifactFact(ref: Extract<EvidenceRef, { kind: "art" }>, { store, run }: FactSources): EvidenceFact | null {
   for (const item of store.items(run)) {
-    if (item.path === ref.path && item.sourceSha256 === ref.sha256) return { kind: "art", task: item.task, madeByRun: false };
+    if (item.path === ref.path && item.sourceSha256 === ref.sha256)
+      return { kind: "art", task: item.task, madeByRun: false };
   }
   return null;
 }
@@ -69,7 +76,11 @@ function checkFact(ref: Extract<EvidenceRef, { kind: "chk" }>, { store, run }: F
   return null;
 }
 
-function claimFact(ref: Extract<EvidenceRef, { kind: "clm" }>, { state, store }: FactSources, opened: Opened): EvidenceFact | null {
+function claimFact(
+  ref: Extract<EvidenceRef, { kind: "clm" }>,
+  { state, store }: FactSources,
+  opened: Opened,
+): EvidenceFact | null {
   const packet = finalPacket(state, store, ref.task);
   if (!packet) return null;
   const claims = opened.get(ref.task) ?? openedClaims(packet, store);

@@ -47,7 +47,10 @@ async function deliver(context: ToolContext, prepared: PreparedItem, room: Room)
 
 async function survey(context: ToolContext, request: SurveyRequest, room: Room): Promise<Survey> {
   const started = performance.now();
-  const content = await surveyWorkspace(context.workspace, request, { listTokens: Math.floor(room.tokens * LIST_SHARE), signal: context.signal });
+  const content = await surveyWorkspace(context.workspace, request, {
+    listTokens: Math.floor(room.tokens * LIST_SHARE),
+    signal: context.signal,
+  });
   const prepared = context.recorder.prepare({
     role: "evidence",
     kind: "search",
@@ -63,7 +66,12 @@ async function survey(context: ToolContext, request: SurveyRequest, room: Room):
 function surveyText({ fileCount, tokenEstimate, files, parts, unreadable }: SurveyContent): string {
   const lines = [`${fileCount} files, about ${tokenEstimate} tokens`];
   if (files) lines.push(...files.map((it) => `${it.path} ${it.tokenEstimate}`));
-  else lines.push(...parts.map((it, at) => `part ${at + 1}: ${it.fileCount} files, about ${it.tokenEstimate} tokens, ${it.first} … ${it.last}`));
+  else
+    lines.push(
+      ...parts.map(
+        (it, at) => `part ${at + 1}: ${it.fileCount} files, about ${it.tokenEstimate} tokens, ${it.first} … ${it.last}`,
+      ),
+    );
   lines.push(...unreadable.map((it) => `unreadable: ${it.path} (${it.reason})`));
   return lines.join("\n");
 }
@@ -78,7 +86,9 @@ async function read(context: ToolContext, request: ReadRequest, room: Room): Pro
   const started = performance.now();
   const file = context.workspace.readText(request.path);
   if (!file.ok) {
-    throw new RuntimeFailure("workspace-unreadable", `${JSON.stringify(request.path)} cannot be read: ${file.reason}`, { details: { path: request.path, reason: file.reason } });
+    throw new RuntimeFailure("workspace-unreadable", `${JSON.stringify(request.path)} cannot be read: ${file.reason}`, {
+      details: { path: request.path, reason: file.reason },
+    });
   }
   const fromLine = Math.max(1, request.fromLine ?? 1);
   const cut: { delivered: string; lines: number; more: boolean } = { delivered: "", lines: 0, more: false };
@@ -88,13 +98,29 @@ async function read(context: ToolContext, request: ReadRequest, room: Room): Pro
     tool: "read",
     path: request.path,
     rawText: file.value.text,
-    deliver: (text) => Object.assign(cut, fit(text, { fromLine, toLine: request.toLine ?? Number.MAX_SAFE_INTEGER, tokens: room.tokens, count: context.recorder.countTokens })).delivered,
+    deliver: (text) =>
+      Object.assign(
+        cut,
+        fit(text, {
+          fromLine,
+          toLine: request.toLine ?? Number.MAX_SAFE_INTEGER,
+          tokens: room.tokens,
+          count: (delivered) => context.recorder.countTokens(delivered),
+        }),
+      ).delivered,
     durationUs: elapsedUs(started),
     firstLine: fromLine,
     sourceSha256: file.value.sha256,
   });
   const item = await deliver(context, prepared, room);
-  return { seq: item.seq, path: request.path, text: prepared.text, fromLine, toLine: fromLine + cut.lines - 1, more: cut.more };
+  return {
+    seq: item.seq,
+    path: request.path,
+    text: prepared.text,
+    fromLine,
+    toLine: fromLine + cut.lines - 1,
+    more: cut.more,
+  };
 }
 
 interface Fitting {
@@ -105,11 +131,15 @@ interface Fitting {
 }
 
 /** As many whole lines as fit into the room, measured. */
-function fit(text: string, { fromLine, toLine, tokens, count }: Fitting): { delivered: string; lines: number; more: boolean } {
+function fit(
+  text: string,
+  { fromLine, toLine, tokens, count }: Fitting,
+): { delivered: string; lines: number; more: boolean } {
   const all = text.split(/(?<=\n)/);
   const wanted = all.slice(fromLine - 1, toLine);
   const whole = wanted.join("");
-  if (whole.length <= tokens || count(whole) <= tokens) return { delivered: whole, lines: wanted.length, more: toLine < all.length };
+  if (whole.length <= tokens || count(whole) <= tokens)
+    return { delivered: whole, lines: wanted.length, more: toLine < all.length };
   let least = 0;
   let most = wanted.length;
   while (most - least > 1) {
@@ -125,7 +155,11 @@ interface OpenRequest {
   readonly keep: (statement: string) => boolean;
 }
 
-async function openClaims(context: ToolContext, { tasks, keep }: OpenRequest, room: Room): Promise<{ seq: number; claims: readonly OpenedClaim[] }> {
+async function openClaims(
+  context: ToolContext,
+  { tasks, keep }: OpenRequest,
+  room: Room,
+): Promise<{ seq: number; claims: readonly OpenedClaim[] }> {
   const started = performance.now();
   const claims = tasks.flatMap((task) => claimsOf(context, task)).filter((it) => keep(it.statement));
   const prepared = context.recorder.prepare({
@@ -146,8 +180,10 @@ function sourceOf(item: LedgerItem | null): { path: string; fromLine: number; to
 }
 
 /** Claims of a halted task; of the asking task itself, what its packet holds and has folded. */
-function claimsOf({ state, store }: ToolContext, task: string): OpenedClaim[] {
-  const packet = finalPacket(state(), store, task) ?? state().tasks.get(task)?.packet;
+function claimsOf(context: ToolContext, task: string): OpenedClaim[] {
+  const { store } = context;
+  const state = context.state();
+  const packet = finalPacket(state, store, task) ?? state.tasks.get(task)?.packet;
   if (!packet) return [];
   return [...openedClaims(packet, store).values()].map(({ id, statement, status, evidence_refs }) => ({
     ref: `clm:${task}/${id}`,

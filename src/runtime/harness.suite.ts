@@ -6,7 +6,19 @@ import { parseTaskFile, type TaskFile } from "../contracts/index.ts";
 import { createEngine } from "../engine/index.ts";
 import type { Executor, ExecutorTools, Invocation } from "../executors/index.ts";
 import { createRecorder, createRedactor, createTokenizer } from "../ledger/index.ts";
-import { carryOn, createRun, encodeTaskFile, loadState, resultOf, systemClock, type RunOptions, type RunResult, type RunServices, type Store, type WorkerEnd } from "./index.ts";
+import {
+  carryOn,
+  createRun,
+  encodeTaskFile,
+  loadState,
+  resultOf,
+  systemClock,
+  type RunOptions,
+  type RunResult,
+  type RunServices,
+  type Store,
+  type WorkerEnd,
+} from "./index.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
 export type Script = (invocation: Invocation, tools: ExecutorTools, signal: AbortSignal) => unknown;
@@ -26,7 +38,13 @@ const DEFAULT_TASK = {
   task: "t",
   objective: "Say which licence each package has",
   requirements: [{ id: "r1", statement: "left-pad's licence is known", needs: "supported" }],
-  budget: { context_tokens: 8000, output_tokens: 2000, maximum_children: 4, maximum_depth: 3, remaining_invocations: 20 },
+  budget: {
+    context_tokens: 8000,
+    output_tokens: 2000,
+    maximum_children: 4,
+    maximum_depth: 3,
+    remaining_invocations: 20,
+  },
 };
 
 /** A proposal for an invocation, with what every proposal has. */
@@ -34,7 +52,10 @@ export function proposal(invocation: Invocation, rest: Readonly<Record<string, u
   return { task_id: invocation.packet.task_id, based_on: invocation.basedOn, transition: "EXECUTE", ...rest };
 }
 
-export const halt = (outcome: "complete" | "incomplete", reason = ""): Readonly<Record<string, unknown>> => ({ transition: "HALT", halt: { outcome, reason, summary: "" } });
+export const halt = (outcome: "complete" | "incomplete", reason = ""): Readonly<Record<string, unknown>> => ({
+  transition: "HALT",
+  halt: { outcome, reason, summary: "" },
+});
 
 /** Makes a run of a task (given members replace the default ones) over files of a fresh folder. */
 export async function createHarness(options: {
@@ -45,7 +66,8 @@ export async function createHarness(options: {
   readonly verify?: Executor["verify"];
 }): Promise<Harness> {
   const workspace = mkdtempSync(join(tmpdir(), "cairn-run-"));
-  for (const [path, text] of Object.entries(options.files ?? { "a.txt": "left-pad: MIT\nis-odd: MIT\n" })) writeFileSync(join(workspace, path), text);
+  for (const [path, text] of Object.entries(options.files ?? { "a.txt": "left-pad: MIT\nis-odd: MIT\n" }))
+    writeFileSync(join(workspace, path), text);
   const tokenizer = createTokenizer();
   const text = JSON.stringify({ ...DEFAULT_TASK, ...options.task });
   const parsed = parseTaskFile(text);
@@ -59,18 +81,24 @@ export async function createHarness(options: {
   };
   const services: RunServices = {
     store: options.store ?? createMemoryStore(),
-    engine: createEngine(tokenizer.count),
+    engine: createEngine((counted) => tokenizer.count(counted)),
     recorder: createRecorder({ redactor: createRedactor(), tokenizer, clock: systemClock }),
     clock: systemClock,
     storePaths: [],
     createExecutor: () => executor,
   };
-  const run = await createRun(services, { task: taskFile.task, objective: taskFile.objective, workspace, taskFile: encodeTaskFile(join(workspace, "task.json"), text) });
+  const run = await createRun(services, {
+    task: taskFile.task,
+    objective: taskFile.objective,
+    workspace,
+    taskFile: encodeTaskFile(join(workspace, "task.json"), text),
+  });
   return Object.assign(harness, {
     services,
     run,
     workspace,
-    carryOn: (more: Partial<RunOptions> = {}) => carryOn(services, run, { waitsForPeople: false, trusted: true, signal: new AbortController().signal, ...more }),
+    carryOn: (more: Partial<RunOptions> = {}) =>
+      carryOn(services, run, { waitsForPeople: false, trusted: true, signal: new AbortController().signal, ...more }),
     result: () => {
       const state = loadState(services.store, services.engine, { run });
       const result = state ? resultOf(state, services.store, run) : null;

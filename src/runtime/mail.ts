@@ -9,7 +9,13 @@ import type { MailboxEntry } from "./store.ts";
 /** A message to a run. */
 export type Mail =
   | { readonly kind: "answer"; readonly escalation: string; readonly text: string }
-  | { readonly kind: "extend-budget"; readonly task: string; readonly invocations: number; readonly wallTimeMs: number; readonly by: string }
+  | {
+      readonly kind: "extend-budget";
+      readonly task: string;
+      readonly invocations: number;
+      readonly wallTimeMs: number;
+      readonly by: string;
+    }
   | { readonly kind: "cancel"; readonly reason: string };
 
 /** Returns the message in a mailbox entry, or null where it is none (another version wrote it). */
@@ -17,10 +23,12 @@ export function parseMail(body: unknown): Mail | null {
   if (typeof body !== "object" || body === null) return null;
   const it = body as Record<string, unknown>;
   const texts = (...names: string[]): boolean => names.every((name) => typeof it[name] === "string");
-  const counts = (...names: string[]): boolean => names.every((name) => Number.isSafeInteger(it[name]) && Number(it[name]) >= 0);
+  const counts = (...names: string[]): boolean =>
+    names.every((name) => Number.isSafeInteger(it[name]) && Number(it[name]) >= 0);
   if (it["kind"] === "answer" && texts("escalation", "text")) return it as unknown as Mail;
   if (it["kind"] === "cancel" && texts("reason")) return it as unknown as Mail;
-  if (it["kind"] === "extend-budget" && texts("task", "by") && counts("invocations", "wallTimeMs")) return it as unknown as Mail;
+  if (it["kind"] === "extend-budget" && texts("task", "by") && counts("invocations", "wallTimeMs"))
+    return it as unknown as Mail;
   return null;
 }
 
@@ -52,7 +60,14 @@ async function answerMail(work: Work, mail: Extract<Mail, { kind: "answer" }>, i
   const isKnown = work.log.state.tasks.has(task);
   const recordings = isKnown ? [{ task, prepared }] : [];
   const item = isKnown ? work.log.nextItemSeq : null;
-  const input = { kind: "answer", escalation: mail.escalation, by: "person", text: prepared.text, item, clockMs: work.activeClock.nowMs() } as const;
+  const input = {
+    kind: "answer",
+    escalation: mail.escalation,
+    by: "person",
+    text: prepared.text,
+    item,
+    clockMs: work.activeClock.nowMs(),
+  } as const;
   return work.log.decide(input, { recordings, consumed: [id] });
 }
 

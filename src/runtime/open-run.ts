@@ -23,7 +23,11 @@ export function definitionOf(file: TaskFile): RunDefinition {
     objective,
     requirements: file.requirements.map(({ local: _local, ...it }) => it),
     invariants: (file.invariants ?? []).map((it) => ({ ...it, authority: it.authority ?? "user" })),
-    budget: { ...budget, remaining_invocations: budget.remaining_invocations ?? null, remaining_wall_time_ms: budget.remaining_wall_time_ms ?? null },
+    budget: {
+      ...budget,
+      remaining_invocations: budget.remaining_invocations ?? null,
+      remaining_wall_time_ms: budget.remaining_wall_time_ms ?? null,
+    },
     repairs: file.repairs ?? DEFAULT_REPAIRS,
     escalation: file.escalation ?? {},
   };
@@ -44,10 +48,22 @@ export async function openRun({ log, recorder, workspace, taskFile, taskFileText
   for (const [name, check] of Object.entries(taskFile.checks ?? {})) {
     if (!check.unchanged) continue;
     const baseline = await captureBaseline(workspace, check.unchanged, signal);
-    const prepared = recorder.prepare({ role: "notice", kind: "other", tool: BASELINE_TOOL, pattern: name, rawText: JSON.stringify(baseline) });
+    const prepared = recorder.prepare({
+      role: "notice",
+      kind: "other",
+      tool: BASELINE_TOOL,
+      pattern: name,
+      rawText: JSON.stringify(baseline),
+    });
     recordings.push({ task: taskFile.task, prepared });
   }
-  const input = { kind: "open-run", definition: definitionOf(taskFile), tokenizer: recorder.tokenizer, workspace: workspace.root, taskFileSha256: sha256Hex(taskFileText) } as const;
+  const input = {
+    kind: "open-run",
+    definition: definitionOf(taskFile),
+    tokenizer: recorder.tokenizer,
+    workspace: workspace.root,
+    taskFileSha256: sha256Hex(taskFileText),
+  } as const;
   await log.open(input, recordings);
 }
 

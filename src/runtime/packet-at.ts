@@ -13,7 +13,11 @@ export interface PacketAt {
 }
 
 /** Returns the packet of a task as of an event (the newest, where none is named), or null where there was no such task. */
-export function packetAt(store: Store, engine: Engine, it: { readonly run: string; readonly task: string; readonly seq?: number }): PacketAt | null {
+export function packetAt(
+  store: Store,
+  engine: Engine,
+  it: { readonly run: string; readonly task: string; readonly seq?: number },
+): PacketAt | null {
   const last = lastEventOf(store, it);
   if (last === null) return null;
   const upToSeq = it.seq ?? store.run(it.run)?.head.seq ?? last;
@@ -23,7 +27,10 @@ export function packetAt(store: Store, engine: Engine, it: { readonly run: strin
   return ended ? { packet: ended.packet, seq: last } : null;
 }
 
-function lastEventOf(store: Store, { run, task, seq }: { readonly run: string; readonly task: string; readonly seq?: number }): number | null {
+function lastEventOf(
+  store: Store,
+  { run, task, seq }: { readonly run: string; readonly task: string; readonly seq?: number },
+): number | null {
   let last: number | null = null;
   for (const event of store.events(run, 0, seq)) if (event.task === task) last = event.seq;
   return last;

@@ -28,8 +28,12 @@ export function outputTokens(text: string, task: Task, recorder: Recorder): numb
  * The proposal with what the redactor replaces in its texts, before anything of it is stored. On texts, never on JSON.
  * What names this proposal's place (`task_id`, `based_on`) and file contents stay: the first are compared, the second written.
  */
-export function redactProposal(parsed: Result<Proposal, readonly Finding[]>, recorder: Recorder): Result<Proposal, readonly Finding[]> {
-  if (!parsed.ok) return { ...parsed, findings: parsed.findings.map((it) => ({ ...it, message: recorder.redact(it.message) })) };
+export function redactProposal(
+  parsed: Result<Proposal, readonly Finding[]>,
+  recorder: Recorder,
+): Result<Proposal, readonly Finding[]> {
+  if (!parsed.ok)
+    return { ...parsed, findings: parsed.findings.map((it) => ({ ...it, message: recorder.redact(it.message) })) };
   const { task_id, based_on, contents, ...rest } = parsed.value;
   const redacted = redactTexts(rest, recorder) as typeof rest; // the same shape: only texts differ
   return { ...parsed, value: { task_id, based_on, ...redacted, ...(contents ? { contents } : {}) } };

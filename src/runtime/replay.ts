@@ -24,7 +24,11 @@ const encoder = new TextEncoder();
 const MAXIMUM_FINDINGS = 100;
 
 /** Replays a run and reports every difference. `onEvent` sees each event with the state that follows from it. */
-export function replayRun(store: Store, engine: Engine, it: { readonly run: string; readonly onEvent?: (event: Event, state: RunState) => void }): ReplayReport {
+export function replayRun(
+  store: Store,
+  engine: Engine,
+  it: { readonly run: string; readonly onEvent?: (event: Event, state: RunState) => void },
+): ReplayReport {
   let state: RunState | null = null;
   const findings: ReplayFinding[] = [];
   const counts = { events: 0, packetsCompared: 0, bytesCompared: 0 };
@@ -50,14 +54,22 @@ function compareIdentity(event: Event, state: RunState, counts: Counts): string[
   if (!packet) return [];
   counts.packetsCompared += 1;
   const computed = identity(packet);
-  return computed === event.payload.packet ? [] : [`the packet that follows is ${computed}, recorded was ${event.payload.packet}`];
+  return computed === event.payload.packet
+    ? []
+    : [`the packet that follows is ${computed}, recorded was ${event.payload.packet}`];
 }
 
-function compareBytes(store: Store, state: RunState, { event, counts }: { readonly event: Event; readonly counts: Counts }): string[] {
+function compareBytes(
+  store: Store,
+  state: RunState,
+  { event, counts }: { readonly event: Event; readonly counts: Counts },
+): string[] {
   return state.archived.flatMap((packet) => {
     counts.bytesCompared += 1;
     const kept = store.blob(identity(packet));
     if (!kept) return [`the packet ${identity(packet)} of ${event.task} is not in the store`];
-    return Buffer.compare(kept, encoder.encode(canonicalText(packet))) === 0 ? [] : [`the kept packet ${identity(packet)} has other bytes`];
+    return Buffer.compare(kept, encoder.encode(canonicalText(packet))) === 0
+      ? []
+      : [`the kept packet ${identity(packet)} has other bytes`];
   });
 }

@@ -143,7 +143,13 @@ function invariantsOf(state: RunState, packet: StatePacket): RunResult["invarian
       .flatMap((it) => (it?.kind === "invariant" && it.status === "open" ? it.between : [])),
   );
   return packet.invariants.map(({ id, operator, statement, authority }) => {
-    return { id, operator, statement, authority, held: broken.has(id) ? "broken" : checked.has(id) ? "held" : "unchecked" };
+    return {
+      id,
+      operator,
+      statement,
+      authority,
+      held: broken.has(id) ? "broken" : checked.has(id) ? "held" : "unchecked",
+    };
   });
 }
 

@@ -39,7 +39,10 @@ export interface RunOptions {
 export const DEFAULT_CONCURRENCY = 4;
 
 /** Makes the row of a new run; nothing has happened in it yet. */
-export async function createRun({ store, clock }: RunServices, it: Pick<NewRun, "task" | "objective" | "workspace" | "taskFile">): Promise<string> {
+export async function createRun(
+  { store, clock }: RunServices,
+  it: Pick<NewRun, "task" | "objective" | "workspace" | "taskFile">,
+): Promise<string> {
   const id = uuidv7();
   await store.createRun({ id, createdAt: clock.now(), forkedFrom: null, ...it });
   return id;
@@ -49,7 +52,15 @@ export async function createRun({ store, clock }: RunServices, it: Pick<NewRun, 
 export async function forkRun({ store, clock }: RunServices, run: RunInfo, seq: number): Promise<string> {
   const id = uuidv7();
   const { task, objective, workspace, taskFile } = run;
-  await store.createRun({ id, task, objective, workspace, taskFile, createdAt: clock.now(), forkedFrom: { run: run.id, seq } });
+  await store.createRun({
+    id,
+    task,
+    objective,
+    workspace,
+    taskFile,
+    createdAt: clock.now(),
+    forkedFrom: { run: run.id, seq },
+  });
   return id;
 }
 
@@ -79,15 +90,27 @@ export async function carryOn(services: RunServices, run: string, options: RunOp
 
 function takeLease(store: Store, run: string): Lease {
   // A name of its own each time: two workers of one process exclude each other as well.
-  const taken = store.acquire(run, `process ${process.pid} on ${hostname()} (${randomBytes(3).toString("hex")})`, LEASE_TTL_MS);
+  const taken = store.acquire(
+    run,
+    `process ${process.pid} on ${hostname()} (${randomBytes(3).toString("hex")})`,
+    LEASE_TTL_MS,
+  );
   if (taken.ok) return taken.lease;
-  throw new RuntimeFailure("run-busy", `run ${run} is being worked on by ${taken.holder}; wait for it, or stop it first`, {
-    retry: { afterMs: taken.expiresInMs },
-    details: { holder: taken.holder },
-  });
+  throw new RuntimeFailure(
+    "run-busy",
+    `run ${run} is being worked on by ${taken.holder}; wait for it, or stop it first`,
+    {
+      retry: { afterMs: taken.expiresInMs },
+      details: { holder: taken.holder },
+    },
+  );
 }
 
-async function workOn(services: RunServices, { info, lease }: { readonly info: RunInfo; readonly lease: Lease }, options: RunOptions): Promise<WorkerEnd> {
+async function workOn(
+  services: RunServices,
+  { info, lease }: { readonly info: RunInfo; readonly lease: Lease },
+  options: RunOptions,
+): Promise<WorkerEnd> {
   const { store, engine, recorder, clock } = services;
   const { taskFile, text, folder } = storedTask(info);
   const workspace = workspaceOf(services, info);
@@ -119,7 +142,10 @@ async function workOn(services: RunServices, { info, lease }: { readonly info: R
 export function storedTask(info: RunInfo): StoredTask {
   const { path, text } = JSON.parse(info.taskFile) as { path: string; text: string }; // written by encodeTaskFile
   const parsed = parseTaskFile(text);
-  if (!parsed.ok) throw new RuntimeFailure("store-damaged", `the task file of run ${info.id} no longer parses`, { details: { findings: parsed.findings } });
+  if (!parsed.ok)
+    throw new RuntimeFailure("store-damaged", `the task file of run ${info.id} no longer parses`, {
+      details: { findings: parsed.findings },
+    });
   return { taskFile: parsed.value, text, folder: dirname(path) };
 }
 

@@ -27,7 +27,10 @@ export function stateFromBytes(bytes: Uint8Array): RunState | null {
   const stored = parseStored(bytes);
   if (stored?.version !== STATE_VERSION) return null;
   const { version: _version, tasks, ...rest } = stored;
-  const entries = tasks.map((task): [string, Task] => [task.packet.task_id, { packet: deepFreeze(task.packet), record: task.record }]);
+  const entries = tasks.map((task): [string, Task] => [
+    task.packet.task_id,
+    { packet: deepFreeze(task.packet), record: task.record },
+  ]);
   return { ...rest, tasks: PersistentMap(entries), archived: [] };
 }
 

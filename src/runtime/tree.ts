@@ -119,7 +119,13 @@ function note(node: Mutable<TreeNode>, event: Event): void {
       node.state = "halted";
       node.outcome = event.payload.outcome;
       break;
-    default:
+    case "run-opened":
+    case "task-opened":
+    case "checks-requested":
+    case "check-recorded":
+    case "claims-verified":
+    case "escalation-handed-on":
+    case "budget-extended":
       break;
   }
 }

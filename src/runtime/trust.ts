@@ -9,8 +9,12 @@ import { join } from "node:path";
 import { sha256Hex, type TaskFile } from "../contracts/index.ts";
 
 /** The commands that a task file's checks would run, for a person to read. */
-export function commandsOf(taskFile: TaskFile): readonly { readonly check: string; readonly command: readonly string[] }[] {
-  return Object.entries(taskFile.checks ?? {}).flatMap(([check, it]) => (it.command ? [{ check, command: it.command }] : []));
+export function commandsOf(
+  taskFile: TaskFile,
+): readonly { readonly check: string; readonly command: readonly string[] }[] {
+  return Object.entries(taskFile.checks ?? {}).flatMap(([check, it]) =>
+    it.command ? [{ check, command: it.command }] : [],
+  );
 }
 
 export class TrustList {

@@ -15,10 +15,19 @@ async function harness(options: Parameters<typeof createHarness>[0]): Promise<Ha
   return it;
 }
 
-const claim = (id: string, statement: string, ref: string): Record<string, unknown> => ({ id, statement, status: "supported", confidence: null, evidence_refs: [ref] });
+const claim = (id: string, statement: string, ref: string): Record<string, unknown> => ({
+  id,
+  statement,
+  status: "supported",
+  confidence: null,
+  evidence_refs: [ref],
+});
 
 /** Reads the file and says what it holds, citing the line. */
-async function diligent(invocation: Invocation, tools: Parameters<Parameters<typeof createHarness>[0]["script"]>[1]): Promise<unknown> {
+async function diligent(
+  invocation: Invocation,
+  tools: Parameters<Parameters<typeof createHarness>[0]["script"]>[1],
+): Promise<unknown> {
   const read = await tools.read("a.txt");
   return proposal(invocation, {
     ...halt("complete"),
@@ -72,7 +81,12 @@ describe("one task", () => {
     ["duplicate members", '{"task_id":"t","task_id":"u"}'],
   ])("%s is refused with R-SCHEMA and changes nothing", async (_name, answer) => {
     const seen: string[] = [];
-    const it = await harness({ script: (invocation) => (seen.push(invocation.basedOn), seen.length > 1 ? proposal(invocation, halt("incomplete", "enough")) : answer) });
+    const it = await harness({
+      script: (invocation) => (
+        seen.push(invocation.basedOn),
+        seen.length > 1 ? proposal(invocation, halt("incomplete", "enough")) : answer
+      ),
+    });
     await it.carryOn();
     const refusal = [...it.services.store.events(it.run)].find((event) => event.kind === "proposal-rejected");
     expect(refusal?.payload).toMatchObject({ rejections: [{ code: "R-SCHEMA" }] });
@@ -96,11 +110,23 @@ describe("one task", () => {
 
   test("an executor that never answers ends with the task's wall time, even if it ignores its signal", async () => {
     const it = await harness({
-      task: { budget: { context_tokens: 8000, output_tokens: 2000, maximum_children: 4, maximum_depth: 3, remaining_invocations: 20, remaining_wall_time_ms: 300 } },
+      task: {
+        budget: {
+          context_tokens: 8000,
+          output_tokens: 2000,
+          maximum_children: 4,
+          maximum_depth: 3,
+          remaining_invocations: 20,
+          remaining_wall_time_ms: 300,
+        },
+      },
       script: () => new Promise(() => undefined),
     });
     expect(await it.carryOn()).toBe("halted");
-    expect(it.result()).toMatchObject({ outcome: "incomplete", reasons: expect.arrayContaining([expect.stringContaining("wall time")]) });
+    expect(it.result()).toMatchObject({
+      outcome: "incomplete",
+      reasons: expect.arrayContaining([expect.stringContaining("wall time")]),
+    });
   });
 
   test("secrets in a proposal are redacted before anything of it is stored", async () => {
@@ -110,7 +136,10 @@ describe("one task", () => {
       script: async (invocation, tools) => {
         const read = await tools.read("a.txt");
         expect(read.text).not.toContain(secret);
-        return proposal(invocation, { ...halt("incomplete", `found ${secret}`), claims: [claim("c1", `the token is ${secret}`, `ctx:${read.seq}`)] });
+        return proposal(invocation, {
+          ...halt("incomplete", `found ${secret}`),
+          claims: [claim("c1", `the token is ${secret}`, `ctx:${read.seq}`)],
+        });
       },
     });
     await it.carryOn();
@@ -121,15 +150,32 @@ describe("one task", () => {
 });
 
 describe("a tree of tasks", () => {
-  const splitting = async (invocation: Invocation, tools: Parameters<Parameters<typeof createHarness>[0]["script"]>[1]): Promise<unknown> => {
+  const splitting = async (
+    invocation: Invocation,
+    tools: Parameters<Parameters<typeof createHarness>[0]["script"]>[1],
+  ): Promise<unknown> => {
     if (invocation.packet.depth > 0) return diligent(invocation, tools);
     return proposal(invocation, {
       transition: "SPLIT",
       split: {
         keep: [],
         children: [
-          { key: "a", objective: "Part a", requires: ["r1"], depends_on: [], share: { invocations: 3 }, input: "lines 1" },
-          { key: "b", objective: "Part b", requires: ["r1"], depends_on: ["a"], share: { invocations: 3 }, input: "lines 2" },
+          {
+            key: "a",
+            objective: "Part a",
+            requires: ["r1"],
+            depends_on: [],
+            share: { invocations: 3 },
+            input: "lines 1",
+          },
+          {
+            key: "b",
+            objective: "Part b",
+            requires: ["r1"],
+            depends_on: ["a"],
+            share: { invocations: 3 },
+            input: "lines 2",
+          },
         ],
       },
     });
@@ -160,7 +206,11 @@ describe("a tree of tasks", () => {
         if (invocation.packet.depth === 0) return splitting(invocation, tools);
         const isFirst = invocation.packet.task_id === "t.1";
         const read = await tools.read(isFirst ? "a.txt" : "b.txt");
-        return proposal(invocation, { ...halt("complete"), claims: [claim("c1", `left-pad = ${isFirst ? "MIT" : "ISC"}`, `ctx:${read.seq}`)], satisfies: [{ requirement: "r1", claims: ["c1"] }] });
+        return proposal(invocation, {
+          ...halt("complete"),
+          claims: [claim("c1", `left-pad = ${isFirst ? "MIT" : "ISC"}`, `ctx:${read.seq}`)],
+          satisfies: [{ requirement: "r1", claims: ["c1"] }],
+        });
       },
     });
     await it.carryOn();
@@ -221,14 +271,21 @@ describe("stopping and going on", () => {
 
 describe("people", () => {
   const asking = (invocation: Invocation): unknown =>
-    proposal(invocation, { transition: "ESCALATE", escalation: { question: "Which registry?", to: "person", blocking: true } });
+    proposal(invocation, {
+      transition: "ESCALATE",
+      escalation: { question: "Which registry?", to: "person", blocking: true },
+    });
 
   test("a question for a person ends the work until the answer is in the mailbox, and the answer may be cited", async () => {
     const it = await harness({
       script: (invocation) => {
         const answer = invocation.items.find((item) => item.role === "answer");
         if (!answer) return asking(invocation);
-        return proposal(invocation, { ...halt("complete"), claims: [claim("c1", "the registry = npm", "ans:t/e1")], satisfies: [{ requirement: "r1", claims: ["c1"] }] });
+        return proposal(invocation, {
+          ...halt("complete"),
+          claims: [claim("c1", "the registry = npm", "ans:t/e1")],
+          satisfies: [{ requirement: "r1", claims: ["c1"] }],
+        });
       },
     });
     expect(await it.carryOn()).toBe("waiting");
@@ -243,11 +300,17 @@ describe("people", () => {
       task: { requirements: [{ id: "r1", statement: "The release is wanted", needs: "person" }] },
       script: (invocation) => {
         if (invocation.packet.coverage.satisfied.includes("r1")) return proposal(invocation, halt("complete"));
-        return proposal(invocation, { transition: "ESCALATE", escalation: { question: "Do you like cats?", to: "person", blocking: true, requirement: "r1" } });
+        return proposal(invocation, {
+          transition: "ESCALATE",
+          escalation: { question: "Do you like cats?", to: "person", blocking: true, requirement: "r1" },
+        });
       },
     });
     await it.carryOn();
-    expect(it.result().questions[0]).toMatchObject({ question: expect.stringContaining("The release is wanted"), options: ["approve", "refuse"] });
+    expect(it.result().questions[0]).toMatchObject({
+      question: expect.stringContaining("The release is wanted"),
+      options: ["approve", "refuse"],
+    });
     await it.services.store.post(it.run, { kind: "answer", escalation: "t/e1", text: "yes, cats" });
     await it.carryOn();
     expect(it.result().requirements[0]?.satisfied).toBe(false);
@@ -259,22 +322,36 @@ describe("people", () => {
   test("a deadline with a default answer ends the waiting", async () => {
     const it = await harness({
       task: { escalation: { deadline_ms: 1, default: "npm" } },
-      script: (invocation) => (invocation.items.some((item) => item.text.includes("npm")) ? proposal(invocation, halt("incomplete", "answered")) : asking(invocation)),
+      script: (invocation) =>
+        invocation.items.some((item) => item.text.includes("npm"))
+          ? proposal(invocation, halt("incomplete", "answered"))
+          : asking(invocation),
     });
     expect(await it.carryOn({ waitsForPeople: true })).toBe("halted");
-    expect([...it.services.store.events(it.run)].find((event) => event.kind === "escalation-answered")?.payload).toMatchObject({ by: "default", text: "npm" });
+    expect(
+      [...it.services.store.events(it.run)].find((event) => event.kind === "escalation-answered")?.payload,
+    ).toMatchObject({ by: "default", text: "npm" });
   });
 
   test("a cancelled run halts incomplete with the reason, and more budget is recorded with who gave it", async () => {
     const it = await harness({ script: asking });
     await it.carryOn();
-    await it.services.store.post(it.run, { kind: "extend-budget", task: "t", invocations: 5, wallTimeMs: 0, by: "ann" });
+    await it.services.store.post(it.run, {
+      kind: "extend-budget",
+      task: "t",
+      invocations: 5,
+      wallTimeMs: 0,
+      by: "ann",
+    });
     await it.services.store.post(it.run, { kind: "nonsense" });
     await it.carryOn();
     expect(it.result().budget.remaining_invocations).toBe(24);
     await it.services.store.post(it.run, { kind: "cancel", reason: "not needed any more" });
     expect(await it.carryOn()).toBe("halted");
-    expect(it.result()).toMatchObject({ outcome: "incomplete", reasons: expect.arrayContaining(["not needed any more"]) });
+    expect(it.result()).toMatchObject({
+      outcome: "incomplete",
+      reasons: expect.arrayContaining(["not needed any more"]),
+    });
   });
 });
 
@@ -288,7 +365,11 @@ describe("checks", () => {
   test("a requirement with a check is satisfied by the check alone, and invariants are checked before complete", async () => {
     const it = await harness({ task, script: (invocation) => proposal(invocation, halt("complete")) });
     expect(await it.carryOn()).toBe("halted");
-    expect(it.result()).toMatchObject({ outcome: "complete", requirements: [{ satisfied: true, rests_on: [expect.stringMatching(/^chk:list#\d+$/)] }], invariants: [{ held: "held" }] });
+    expect(it.result()).toMatchObject({
+      outcome: "complete",
+      requirements: [{ satisfied: true, rests_on: [expect.stringMatching(/^chk:list#\d+$/)] }],
+      invariants: [{ held: "held" }],
+    });
   });
 
   test("a failing check refuses complete and is told; incomplete is taken as it is", async () => {
@@ -308,14 +389,22 @@ describe("checks", () => {
 
   test("a verifier's word makes a claim verified; without one it stays supported", async () => {
     const verified = { requirements: [{ id: "r1", statement: "left-pad's licence was confirmed", needs: "verified" }] };
-    const script = async (invocation: Invocation, tools: Parameters<Parameters<typeof createHarness>[0]["script"]>[1]): Promise<unknown> => {
+    const script = async (
+      invocation: Invocation,
+      tools: Parameters<Parameters<typeof createHarness>[0]["script"]>[1],
+    ): Promise<unknown> => {
       const status = invocation.packet.claims[0]?.status;
-      if (status === "verified") return proposal(invocation, { ...halt("complete"), satisfies: [{ requirement: "r1", claims: ["c1"] }] });
+      if (status === "verified")
+        return proposal(invocation, { ...halt("complete"), satisfies: [{ requirement: "r1", claims: ["c1"] }] });
       if (status === "supported") return proposal(invocation, halt("incomplete", "nobody confirmed it"));
       const read = await tools.read("a.txt");
       return proposal(invocation, { claims: [claim("c1", "left-pad = MIT", `ctx:${read.seq}#L1-L1`)], verify: ["c1"] });
     };
-    const confirmed = await harness({ task: verified, script, verify: async (claims) => claims.map((it) => ({ claim: it.id, confirmed: true, reason: "read again" })) });
+    const confirmed = await harness({
+      task: verified,
+      script,
+      verify: async (claims) => claims.map((it) => ({ claim: it.id, confirmed: true, reason: "read again" })),
+    });
     await confirmed.carryOn();
     expect(confirmed.result().outcome).toBe("complete");
     const alone = await harness({ task: verified, script });

@@ -229,7 +229,8 @@ describe("stores", () => {
 
   test("a file that may grow no more: the run is incomplete and says why, and goes on when it may", () => {
     const store = join(folder, "store");
-    for (let at = 0; at < 120; at++) put(`ws/${at}.txt`, `thing${at} is old\n${randomBytes(3000).toString("base64")}\n`);
+    for (let at = 0; at < 120; at++)
+      put(`ws/${at}.txt`, `thing${at} is old\n${randomBytes(3000).toString("base64")}\n`);
     const args = ["run", put("task.yaml", JSON.stringify(TASK)), "--workspace", join(folder, "ws"), "--store", store];
     const full = cairn(args, { shell: "ulimit -f 300;" });
     expect(full.status).toBe(3);

@@ -90,7 +90,7 @@ function comparable(store: string): unknown {
     requirements: requirements.map((it) => [it.id, it.satisfied]),
     contradictions: contradictions.map((it) => [
       it.status,
-      it.claims.map((claim) => [claim.statement, claim.evidence.map((ref) => ref.place).toSorted()]),
+      it.claims.map((claim) => [claim.statement, claim.evidence.map((ref) => ref.place ?? "").toSorted(byText)]),
     ]),
     statements: [...new Set(statements.filter((it) => it.includes(" = ")))].toSorted(),
   };
@@ -162,14 +162,18 @@ function timed(work: () => unknown): number {
 /** Every invocation was opened once and has one result. */
 function expectOnce(store: string): void {
   const events = log(store);
-  const opened = events.filter((it) => it.kind === "invocation-opened").map((it) => it.payload.invocation);
+  const opened = events.filter((it) => it.kind === "invocation-opened").map((it) => it.payload.invocation ?? "");
   const closed = events
     .filter(
       (it) => it.kind === "proposal-accepted" || it.kind === "proposal-rejected" || it.kind === "invocation-failed",
     )
-    .map((it) => it.payload.invocation);
+    .map((it) => it.payload.invocation ?? "");
   expect(new Set(opened).size).toBe(opened.length);
-  expect(closed.toSorted()).toEqual(opened.toSorted());
+  expect(closed.toSorted(byText)).toEqual(opened.toSorted(byText));
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** mulberry32 */

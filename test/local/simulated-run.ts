@@ -2,8 +2,25 @@
  * Carries a task file from its beginning to HALT with the real engine, the real workspace and the local executor, in
  * one thread and in memory: a small runtime for tests of the executor.
  */
-import { identity, parseProposal, type Claim, type Proposal, type StatePacket, type TaskFile } from "../../src/contracts/index.ts";
-import { createEngine, effects, isFolded, parseEvidenceRef, type Effect, type EvidenceFact, type RunState, type Task, type UnsealedEvent } from "../../src/engine/index.ts";
+import {
+  identity,
+  parseProposal,
+  type Claim,
+  type Proposal,
+  type StatePacket,
+  type TaskFile,
+} from "../../src/contracts/index.ts";
+import {
+  createEngine,
+  effects,
+  isFolded,
+  parseEvidenceRef,
+  type Effect,
+  type EvidenceFact,
+  type RunState,
+  type Task,
+  type UnsealedEvent,
+} from "../../src/engine/index.ts";
 import { RuntimeFailure } from "../../src/errors.ts";
 import type { DeliveredItem, Executor, ExecutorTools, Invocation, OpenedClaim } from "../../src/executors/index.ts";
 import { createLocalExecutor } from "../../src/executors/local/index.ts";
@@ -81,7 +98,13 @@ class Simulation {
       repairs: task.repairs ?? 2,
       escalation: { maximum: 0 },
     };
-    const opened = this.engine.open({ kind: "open-run", definition, tokenizer: "o200k_base", workspace: null, taskFileSha256: "0".repeat(64) });
+    const opened = this.engine.open({
+      kind: "open-run",
+      definition,
+      tokenizer: "o200k_base",
+      workspace: null,
+      taskFileSha256: "0".repeat(64),
+    });
     this.state = opened.state;
     this.keep(opened.events);
   }
@@ -94,7 +117,8 @@ class Simulation {
 
   private remember(packet: StatePacket): void {
     this.packets.set(identity(packet), packet);
-    for (const claim of packet.claims) this.claims.set(claim.id.includes("/") ? claim.id : `${packet.task_id}/${claim.id}`, claim);
+    for (const claim of packet.claims)
+      this.claims.set(claim.id.includes("/") ? claim.id : `${packet.task_id}/${claim.id}`, claim);
   }
 
   private decide(input: Parameters<typeof this.engine.decide>[1]): void {
@@ -129,18 +153,36 @@ class Simulation {
   private async invoke(effect: Extract<Effect, { kind: "invoke" }>): Promise<void> {
     const task = this.taskOf(effect.task);
     const items = this.itemsFor(task);
-    this.decide({ kind: "open-invocation", task: effect.task, invocation: effect.id, executor: "local", items: items.map((it) => it.seq), clockMs: 0 });
+    this.decide({
+      kind: "open-invocation",
+      task: effect.task,
+      invocation: effect.id,
+      executor: "local",
+      items: items.map((it) => it.seq),
+      clockMs: 0,
+    });
     const opened = this.taskOf(effect.task);
     const sent = count(JSON.stringify(opened.packet)) + items.reduce((sum, it) => sum + count(it.text), 0);
     const room = { left: Math.max(0, opened.packet.budget.context_tokens - sent) };
     const whole = room.left;
     this.invocations += 1;
     try {
-      const answer = await this.executor.execute(this.invocationFor(opened, { effect, items, roomTokens: room.left }), this.tools(effect.task, room), new AbortController().signal);
+      const answer = await this.executor.execute(
+        this.invocationFor(opened, { effect, items, roomTokens: room.left }),
+        this.tools(effect.task, room),
+        new AbortController().signal,
+      );
       this.propose(effect, answer);
     } catch (failure) {
       if (!(failure instanceof RuntimeFailure)) throw failure;
-      this.decide({ kind: "fail", task: effect.task, invocation: effect.id, code: failure.code, message: failure.message, clockMs: 0 });
+      this.decide({
+        kind: "fail",
+        task: effect.task,
+        invocation: effect.id,
+        code: failure.code,
+        message: failure.message,
+        clockMs: 0,
+      });
     }
     this.largestDelivery = Math.max(this.largestDelivery, whole - room.left);
   }
@@ -157,7 +199,18 @@ class Simulation {
     this.largestProposal = Math.max(this.largestProposal, count(text));
     const facts = parsed.ok ? this.factsFor(parsed.value) : new Map<string, EvidenceFact>();
     const findings = parsed.ok ? parsed : { ok: false as const, findings: [...parsed.findings] };
-    this.decide({ kind: "propose", task: effect.task, invocation: effect.id, item: null, inputs, clockMs: 0, parsed: findings, facts, contents: new Map() as never, outputTokens: count(text) });
+    this.decide({
+      kind: "propose",
+      task: effect.task,
+      invocation: effect.id,
+      item: null,
+      inputs,
+      clockMs: 0,
+      parsed: findings,
+      facts,
+      contents: new Map() as never,
+      outputTokens: count(text),
+    });
   }
 
   private taskOf(id: string): Task {
@@ -177,7 +230,14 @@ class Simulation {
     return items;
   }
 
-  private invocationFor(task: Task, it: { readonly effect: Extract<Effect, { kind: "invoke" }>; readonly items: readonly DeliveredItem[]; readonly roomTokens: number }): Invocation {
+  private invocationFor(
+    task: Task,
+    it: {
+      readonly effect: Extract<Effect, { kind: "invoke" }>;
+      readonly items: readonly DeliveredItem[];
+      readonly roomTokens: number;
+    },
+  ): Invocation {
     const { packet, record } = task;
     return {
       id: it.effect.id,
@@ -186,10 +246,14 @@ class Simulation {
       basedOn: identity(packet),
       rootObjective: this.task.objective,
       requirements: Object.fromEntries(record.requirements.map((one) => [one.id, one])),
-      refinements: Object.fromEntries(record.refinements.map((one) => [one.requirement, one.into.map((part) => part.id)])),
+      refinements: Object.fromEntries(
+        record.refinements.map((one) => [one.requirement, one.into.map((part) => part.id)]),
+      ),
       items: it.items,
       halted: [
-        ...record.splits.flatMap((split) => split.children.map((child) => ({ task: child.id, outcome: child.outcome ?? "incomplete" }))),
+        ...record.splits.flatMap((split) =>
+          split.children.map((child) => ({ task: child.id, outcome: child.outcome ?? "incomplete" })),
+        ),
         ...packet.dependencies.map((id) => ({ task: id, outcome: "complete" as const })),
       ],
       roomTokens: it.roomTokens,
@@ -216,14 +280,22 @@ class Simulation {
       },
       sourceOf: async (seq) => {
         const item = this.items[seq - 1];
-        return item?.path == null ? null : { path: item.path, fromLine: item.firstLine, toLine: item.firstLine + item.lineCount - 1 };
+        return item?.path == null
+          ? null
+          : { path: item.path, fromLine: item.firstLine, toLine: item.firstLine + item.lineCount - 1 };
       },
     };
   }
 
-  private read(it: { readonly task: string; readonly path: string; readonly room: { left: number } }, range: { readonly fromLine?: number; readonly toLine?: number }): ReturnType<ExecutorTools["read"]> {
+  private read(
+    it: { readonly task: string; readonly path: string; readonly room: { left: number } },
+    range: { readonly fromLine?: number; readonly toLine?: number },
+  ): ReturnType<ExecutorTools["read"]> {
     const file = this.workspace.readText(it.path);
-    if (!file.ok) throw new RuntimeFailure("workspace-unreadable", `${it.path}: ${file.reason}`, { details: { reason: file.reason } });
+    if (!file.ok)
+      throw new RuntimeFailure("workspace-unreadable", `${it.path}: ${file.reason}`, {
+        details: { reason: file.reason },
+      });
     const lines = file.value.text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
     const fromLine = range.fromLine ?? 1;
     const wanted = lines.slice(fromLine - 1, range.toLine ?? lines.length);
@@ -236,14 +308,22 @@ class Simulation {
     }
     const text = taken.join("");
     const toLine = fromLine + taken.length - 1;
-    const seq = this.record({ task: it.task, citable: true, text, path: it.path, firstLine: fromLine, lineCount: taken.length });
+    const seq = this.record({
+      task: it.task,
+      citable: true,
+      text,
+      path: it.path,
+      firstLine: fromLine,
+      lineCount: taken.length,
+    });
     return Promise.resolve({ seq, path: it.path, text, fromLine, toLine, more: toLine < lines.length });
   }
 
   /** Claims of a task's newest packet, folded ones opened. */
   private open(id: string): OpenedClaim[] {
     const alive = this.state.tasks.get(id)?.packet;
-    const packet = alive ?? [...this.packets.values()].findLast((it) => it.task_id === id && it.next_transition === "HALT");
+    const packet =
+      alive ?? [...this.packets.values()].findLast((it) => it.task_id === id && it.next_transition === "HALT");
     if (!packet) throw new Error(`no packet of ${id}`);
     return this.openPacket(packet, new Set());
   }
@@ -259,7 +339,9 @@ class Simulation {
         return this.openPacket(folded, seen).filter((it) => !packet.claims.some((own) => own.id === it.id));
       }
       const ref = claim.id.includes("/") ? claim.id : `${packet.task_id}/${claim.id}`;
-      return [{ ref, id: claim.id, statement: claim.statement, status: claim.status, evidenceRefs: claim.evidence_refs }];
+      return [
+        { ref, id: claim.id, statement: claim.statement, status: claim.status, evidenceRefs: claim.evidence_refs },
+      ];
     });
   }
 
@@ -269,10 +351,24 @@ class Simulation {
       const parsed = parseEvidenceRef(ref);
       if (parsed?.kind === "ctx") {
         const item = this.items[parsed.seq - 1];
-        if (item) facts.set(ref, { kind: "ctx", task: item.task, citable: item.citable, blank: item.text.trim() === "", firstLine: item.firstLine, lineCount: item.lineCount });
+        if (item)
+          facts.set(ref, {
+            kind: "ctx",
+            task: item.task,
+            citable: item.citable,
+            blank: item.text.trim() === "",
+            firstLine: item.firstLine,
+            lineCount: item.lineCount,
+          });
       } else if (parsed?.kind === "clm") {
         const claim = this.claims.get(`${parsed.task}/${parsed.claim}`) ?? this.claims.get(parsed.claim);
-        if (claim) facts.set(ref, { kind: "clm", task: parsed.task, status: claim.status, halted: this.state.tasks.get(parsed.task)?.record.outcome !== null });
+        if (claim)
+          facts.set(ref, {
+            kind: "clm",
+            task: parsed.task,
+            status: claim.status,
+            halted: this.state.tasks.get(parsed.task)?.record.outcome !== null,
+          });
       }
     }
     return facts;
@@ -281,15 +377,38 @@ class Simulation {
   private async check(effect: Extract<Effect, { kind: "check" }>): Promise<void> {
     const check = this.task.checks?.[effect.check.check];
     if (!check) throw new Error(`no check ${effect.check.check}`);
-    const report = await runCheck(check, this.workspace, { folder: this.workspace.root, timeoutMs: 10_000, trusted: true, baseline: null, signal: new AbortController().signal });
-    this.decide({ kind: "record-check", task: effect.task, effect: effect.id, passed: report.passed, detail: report.detail, item: null, clockMs: 0 });
+    const report = await runCheck(check, this.workspace, {
+      folder: this.workspace.root,
+      timeoutMs: 10_000,
+      trusted: true,
+      baseline: null,
+      signal: new AbortController().signal,
+    });
+    this.decide({
+      kind: "record-check",
+      task: effect.task,
+      effect: effect.id,
+      passed: report.passed,
+      detail: report.detail,
+      item: null,
+      clockMs: 0,
+    });
   }
 
   private async verify(effect: Extract<Effect, { kind: "verify" }>): Promise<void> {
     const { packet } = this.taskOf(effect.task);
     const claims = packet.claims.filter((claim) => effect.claims.includes(claim.id));
-    const results = (await this.executor.verify?.(claims, this.tools(effect.task, { left: 50_000 }), new AbortController().signal)) ?? [];
-    this.decide({ kind: "record-verification", task: effect.task, effect: effect.id, verifier: "local", results, clockMs: 0 });
+    const results =
+      (await this.executor.verify?.(claims, this.tools(effect.task, { left: 50_000 }), new AbortController().signal)) ??
+      [];
+    this.decide({
+      kind: "record-verification",
+      task: effect.task,
+      effect: effect.id,
+      verifier: "local",
+      results,
+      clockMs: 0,
+    });
   }
 
   result(): SimulatedRun {

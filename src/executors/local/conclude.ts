@@ -5,13 +5,14 @@
  *      against it; it rests on claims of this task's packet.
  */
 import { isBlockingLoop, isOpenContradiction, type ProposedClaim, type ProposedContradiction } from "../../contracts/index.ts";
-import { executeProposal, haltProposal, numbered, type LocalProposal, type Numbered } from "./compose.ts";
+import { executeProposal, fitting, FRAME_TOKENS, haltProposal, numbered, type LocalProposal, type Numbered } from "./compose.ts";
+import { costOf } from "./reading.ts";
 import { isSubjectOf, isValue, judge, sayings, type Judgement, type Said } from "./judge.ts";
 import { loopChanges } from "./progress.ts";
 import type { Draft } from "./facts.ts";
 import { parseStatement, statementOf } from "./statements.ts";
 import { counted, tokensOf } from "./texts.ts";
-import { OPENED_FRAME_TOKENS, roomOf } from "./room.ts";
+import { jsonTokens, OPENED_FRAME_TOKENS, roomOf } from "./room.ts";
 import type { OpenedClaim } from "../executor.ts";
 import { isFoldedClaim, isOwnClaim, type RuledRequirement, type Work } from "./work.ts";
 
@@ -58,7 +59,9 @@ export async function conclude(work: Work, conclusion: Conclusion): Promise<Loca
   const verdicts = judged.map(({ it, judgement }) => verdictOf(it, { judgement, held, folded }));
   const asked = toVerify(work, verdicts, own);
   if (asked.length > 0) return executeProposal(work, { claims: own.claims, loops, verify: asked });
-  return ending(work, { own, verdicts, contradictions: contradictionsOf(work, judged.flatMap(({ judgement }) => judgement.conflicts)), note: conclusion.note });
+  const missing = judged.flatMap(({ it, judgement }) => (it.extent === "whole" ? missingDrafts(it, judgement, refsByStatement([...packet.claims, ...own.claims], opened)) : []));
+  const all = numbered(packet.claims, [...drafts, ...fitting(missing, work.outputTokens - FRAME_TOKENS - costOf(drafts) - jsonTokens(verdicts))]);
+  return ending(work, { own: all, verdicts, contradictions: contradictionsOf(work, judged.flatMap(({ judgement }) => judgement.conflicts)), note: conclusion.note });
 }
 
 /** Those claims that this task's own packet has folded and that matter to its end, or null where they do not fit into the room. */
@@ -115,6 +118,19 @@ function heldClaims(work: Work, added: readonly ProposedClaim[], opened: readonl
   const present = new Set([...claims, ...added].map((claim) => claim.statement));
   const folded = opened.filter((claim) => !present.has(claim.statement)).map((claim) => ({ ...claim, id: null }));
   return sayings<{ id: string | null; statement: string; status: string }>([...claims, ...added, ...folded]);
+}
+
+/** What is missing is a claim of its own, which rests on where it was expected from. */
+function missingDrafts({ rule }: RuledRequirement, judgement: Judgement<Held>, refs: ReadonlyMap<string, readonly string[]>): Draft[] {
+  return judgement.missing.map(({ subject, claim }) => ({
+    statement: statementOf({ kind: "missing", rule: rule.label, subject }),
+    refs: refs.get(claim.statement) ?? [],
+  }));
+}
+
+function refsByStatement(claims: readonly ProposedClaim[], opened: readonly OpenedClaim[]): ReadonlyMap<string, readonly string[]> {
+  const folded = opened.map((claim) => [claim.statement, claim.evidenceRefs] as const);
+  return new Map([...folded, ...claims.map((claim) => [claim.statement, claim.evidence_refs] as const)]);
 }
 
 interface Grounds {

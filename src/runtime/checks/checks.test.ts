@@ -43,13 +43,26 @@ async function until(condition: () => boolean): Promise<boolean> {
 
 describe("command checks", () => {
   test("exit code 0 holds, any other and a signal do not, and the output is told", async () => {
-    expect(await run({ command: ["sh", "-c", "echo fine; echo also >&2"] })).toMatchObject({ passed: true, output: expect.stringContaining("fine") });
-    expect(await run({ command: ["sh", "-c", "echo no >&2; exit 3"] })).toMatchObject({ passed: false, detail: "the command exited with 3", output: "no\n" });
-    expect(await run({ command: ["sh", "-c", "kill -SEGV $$"] })).toMatchObject({ passed: false, detail: "the command was ended by SIGSEGV" });
+    expect(await run({ command: ["sh", "-c", "echo fine; echo also >&2"] })).toMatchObject({
+      passed: true,
+      output: expect.stringContaining("fine"),
+    });
+    expect(await run({ command: ["sh", "-c", "echo no >&2; exit 3"] })).toMatchObject({
+      passed: false,
+      detail: "the command exited with 3",
+      output: "no\n",
+    });
+    expect(await run({ command: ["sh", "-c", "kill -SEGV $$"] })).toMatchObject({
+      passed: false,
+      detail: "the command was ended by SIGSEGV",
+    });
   });
 
   test("a command that cannot be started fails and says so", async () => {
-    expect(await run({ command: ["./no-such-program"] })).toMatchObject({ passed: false, detail: expect.stringContaining("ENOENT") });
+    expect(await run({ command: ["./no-such-program"] })).toMatchObject({
+      passed: false,
+      detail: expect.stringContaining("ENOENT"),
+    });
   });
 
   test("it runs in the folder of the task file, knows the workspace, and has nothing to read", async () => {
@@ -58,11 +71,18 @@ describe("command checks", () => {
   });
 
   test("a hung command and its grandchild are killed at the timeout", async () => {
-    const check: Check = { command: ["sh", "-c", 'trap "" TERM; sleep 300 & echo $! > grandchild; echo started; wait; sleep 300'], timeout_ms: 400 };
+    const check: Check = {
+      command: ["sh", "-c", 'trap "" TERM; sleep 300 & echo $! > grandchild; echo started; wait; sleep 300'],
+      timeout_ms: 400,
+    };
     const started = performance.now();
     const report = await run(check);
     expect(performance.now() - started).toBeLessThan(1500);
-    expect(report).toMatchObject({ passed: false, detail: expect.stringContaining("within 400 ms"), output: "started\n" });
+    expect(report).toMatchObject({
+      passed: false,
+      detail: expect.stringContaining("within 400 ms"),
+      output: "started\n",
+    });
     const grandchild = Number(readFileSync(join(folder, "grandchild"), "utf8"));
     expect(await until(() => !isAlive(grandchild))).toBe(true);
   });
@@ -85,7 +105,9 @@ describe("command checks", () => {
 
   test("a flood of output neither fills memory nor hides its end", async () => {
     const before = process.memoryUsage().rss;
-    const report = await run({ command: ["sh", "-c", "echo first; head -c 100000000 /dev/zero | tr '\\0' x; echo last; exit 1"] });
+    const report = await run({
+      command: ["sh", "-c", "echo first; head -c 100000000 /dev/zero | tr '\\0' x; echo last; exit 1"],
+    });
     expect(report.passed).toBe(false);
     expect(report.output.startsWith("first\n")).toBe(true);
     expect(report.output.endsWith("last\n")).toBe(true);
@@ -110,7 +132,9 @@ describe("command checks", () => {
   });
 
   test("nobody's command runs without trust", async () => {
-    await expect(run({ command: ["sh", "-c", "touch ran"] }, { trusted: false })).rejects.toMatchObject({ code: "not-trusted" });
+    await expect(run({ command: ["sh", "-c", "touch ran"] }, { trusted: false })).rejects.toMatchObject({
+      code: "not-trusted",
+    });
     expect(() => readFileSync(join(folder, "ran"))).toThrow();
   });
 });
@@ -123,7 +147,10 @@ describe("match and absent", () => {
     expect(await run(check)).toMatchObject({ passed: true, detail: "2 files match" });
     put("c.js", "nothing\n");
     expect(await run(check)).toMatchObject({ passed: false, detail: 'no match in "c.js"' });
-    expect(await run({ match: { paths: ["*.ts"], pattern: "x" } })).toMatchObject({ passed: false, detail: expect.stringContaining("no file") });
+    expect(await run({ match: { paths: ["*.ts"], pattern: "x" } })).toMatchObject({
+      passed: false,
+      detail: expect.stringContaining("no file"),
+    });
   });
 
   test("absent holds when no file has a match; binary files are passed over and told", async () => {
@@ -141,13 +168,25 @@ describe("match and absent", () => {
     truncateSync(join(root, "big.txt"), 5 * 1024 * 1024);
     put("a.txt", "x");
     const rule = { paths: ["*.txt"], pattern: "x" };
-    expect(await run({ match: rule })).toMatchObject({ passed: false, detail: 'not read: "big.txt (too-large)", "out.txt (link-outside)"' });
-    expect(await run({ absent: { ...rule, pattern: "y" } })).toMatchObject({ passed: false, detail: expect.stringContaining("too-large") });
+    expect(await run({ match: rule })).toMatchObject({
+      passed: false,
+      detail: 'not read: "big.txt (too-large)", "out.txt (link-outside)"',
+    });
+    expect(await run({ absent: { ...rule, pattern: "y" } })).toMatchObject({
+      passed: false,
+      detail: expect.stringContaining("too-large"),
+    });
   });
 
   test("a pattern or a glob that cannot be used fails the check with its reason", async () => {
-    expect(await run({ absent: { paths: ["*"], pattern: "(?=x)" } })).toMatchObject({ passed: false, detail: expect.stringContaining("cannot be used") });
-    expect(await run({ absent: { paths: ["../*"], pattern: "x" } })).toMatchObject({ passed: false, detail: expect.stringContaining("leads out") });
+    expect(await run({ absent: { paths: ["*"], pattern: "(?=x)" } })).toMatchObject({
+      passed: false,
+      detail: expect.stringContaining("cannot be used"),
+    });
+    expect(await run({ absent: { paths: ["../*"], pattern: "x" } })).toMatchObject({
+      passed: false,
+      detail: expect.stringContaining("leads out"),
+    });
   });
 
   test("a check that takes too long fails", async () => {
@@ -170,7 +209,10 @@ describe("unchanged", () => {
     put("other.txt", "not named");
     rmSync(join(root, "c.json"));
     const { passed, detail } = await run({ unchanged: globs }, { baseline });
-    expect({ passed, detail }).toEqual({ passed: false, detail: 'no longer what it was: "removed c.json", "changed b.json", "added d.json"' });
+    expect({ passed, detail }).toEqual({
+      passed: false,
+      detail: 'no longer what it was: "removed c.json", "changed b.json", "added d.json"',
+    });
   });
 
   test("without a baseline nothing is known, so it fails", async () => {
@@ -182,7 +224,10 @@ describe("unchanged", () => {
     const baseline = await captureBaseline(openWorkspace(root), ["*"], new AbortController().signal);
     rmSync(join(root, "a"));
     execFileSync("mkfifo", [join(root, "a")]);
-    expect(await run({ unchanged: ["*"] }, { baseline })).toMatchObject({ passed: false, detail: 'no longer what it was: "changed a"' });
+    expect(await run({ unchanged: ["*"] }, { baseline })).toMatchObject({
+      passed: false,
+      detail: 'no longer what it was: "changed a"',
+    });
   });
 });
 
@@ -193,7 +238,10 @@ describe("json_schema", () => {
     put("a.json", '{"name": "ok"}');
     put("b.json", '{"name": "x"}');
     expect(await run({ json_schema: { path: "a.json", schema } })).toMatchObject({ passed: true });
-    expect(await run({ json_schema: { path: "b.json", schema } })).toMatchObject({ passed: false, detail: expect.stringContaining("#/name") });
+    expect(await run({ json_schema: { path: "b.json", schema } })).toMatchObject({
+      passed: false,
+      detail: expect.stringContaining("#/name"),
+    });
     expect(await run({ json_schema: { path: "a.json", schema: false } })).toMatchObject({ passed: false });
   });
 
@@ -201,13 +249,17 @@ describe("json_schema", () => {
     put("a.json", '{"name": "ok"}');
     writeFileSync(join(folder, "s.schema.json"), JSON.stringify(schema));
     expect(await run({ json_schema: { path: "a.json", schema: "./s.schema.json" } })).toMatchObject({ passed: true });
-    expect(await run({ json_schema: { path: "a.json", schema: "../s.schema.json" } })).toMatchObject({ passed: false, detail: expect.stringContaining("escape") });
+    expect(await run({ json_schema: { path: "a.json", schema: "../s.schema.json" } })).toMatchObject({
+      passed: false,
+      detail: expect.stringContaining("escape"),
+    });
   });
 
   test("what is no JSON, missing, or refers to elsewhere fails with its reason and no request", async () => {
     put("bad.json", "{");
     put("a.json", "{}");
-    const detail = async (path: string, value: Record<string, unknown>): Promise<string> => (await run({ json_schema: { path, schema: value } })).detail;
+    const detail = async (path: string, value: Record<string, unknown>): Promise<string> =>
+      (await run({ json_schema: { path, schema: value } })).detail;
     expect(await detail("bad.json", schema)).toContain("JSON");
     expect(await detail("nowhere.json", schema)).toContain("missing");
     expect(await detail("a.json", { $ref: "http://127.0.0.1:9/x" })).toContain("Unresolved $ref");
@@ -216,8 +268,12 @@ describe("json_schema", () => {
 
   test("members named like those of every object's prototype are members like any other", async () => {
     put("a.json", '{"__proto__": 1, "constructor": 2}');
-    expect(await run({ json_schema: { path: "a.json", schema: { required: ["toString"] } } })).toMatchObject({ passed: false });
-    expect(await run({ json_schema: { path: "a.json", schema: { required: ["constructor", "__proto__"] } } })).toMatchObject({ passed: true });
+    expect(await run({ json_schema: { path: "a.json", schema: { required: ["toString"] } } })).toMatchObject({
+      passed: false,
+    });
+    expect(
+      await run({ json_schema: { path: "a.json", schema: { required: ["constructor", "__proto__"] } } }),
+    ).toMatchObject({ passed: true });
   });
 
   test("a schema whose pattern hangs a backtracking engine is stopped at the timeout", async () => {
@@ -230,7 +286,14 @@ describe("json_schema", () => {
 
   test("a file that nests deeper than the validator can go fails", async () => {
     put("deep.json", "[".repeat(200_000) + "]".repeat(200_000));
-    expect(await run({ json_schema: { path: "deep.json", schema: { $ref: "#/$defs/x", $defs: { x: { items: { $ref: "#/$defs/x" } } } } } })).toMatchObject({
+    expect(
+      await run({
+        json_schema: {
+          path: "deep.json",
+          schema: { $ref: "#/$defs/x", $defs: { x: { items: { $ref: "#/$defs/x" } } } },
+        },
+      }),
+    ).toMatchObject({
       passed: false,
     });
   });

@@ -53,7 +53,10 @@ function judged(end: End, output: string, timeoutMs: number): CheckOutcome {
       return failed(`the command could not be started: ${end.message}`, output);
     case "exit":
       if (end.code === 0) return passed("the command exited with 0", output);
-      return failed(end.code === null ? `the command was ended by ${end.signal}` : `the command exited with ${end.code}`, output);
+      return failed(
+        end.code === null ? `the command was ended by ${end.signal}` : `the command exited with ${end.code}`,
+        output,
+      );
   }
 }
 

@@ -49,7 +49,10 @@ export async function checkJsonSchema(workspace: Workspace, request: JsonSchemaR
   if (!schema.ok) return failed(schema.reason);
   const refused = /"\$(?:dynamicRef|dynamicAnchor)"\s*:/.exec(schema.text);
   if (refused) return failed(`the schema uses ${refused[0].replace(/\s*:$/, "")}, which is not supported`);
-  const answer = await validate({ schema: schema.text, instance: instance.value.text, draft: draftOf(schema.text) }, request);
+  const answer = await validate(
+    { schema: schema.text, instance: instance.value.text, draft: draftOf(schema.text) },
+    request,
+  );
   request.signal.throwIfAborted();
   if (answer.kind === "invalid") return failed(`not valid: ${listed(answer.findings)}`);
   return answer.kind === "valid" ? passed(`${request.path} is valid`) : failed(answer.reason);
@@ -58,7 +61,9 @@ export async function checkJsonSchema(workspace: Workspace, request: JsonSchemaR
 function schemaText(request: JsonSchemaRequest): { ok: true; text: string } | { ok: false; reason: string } {
   if (typeof request.schema !== "string") return { ok: true, text: JSON.stringify(request.schema) };
   const read = request.folder.readText(request.schema.replace(/^(?:\.\/)+/, ""), MAXIMUM_TEXT_BYTES);
-  return read.ok ? { ok: true, text: read.value.text } : { ok: false, reason: `the schema ${JSON.stringify(request.schema)} was not read: ${read.reason}` };
+  return read.ok
+    ? { ok: true, text: read.value.text }
+    : { ok: false, reason: `the schema ${JSON.stringify(request.schema)} was not read: ${read.reason}` };
 }
 
 function draftOf(schema: string): string {
@@ -71,7 +76,10 @@ type Answer =
   | { readonly kind: "invalid"; readonly findings: readonly string[] }
   | { readonly kind: "failed"; readonly reason: string };
 
-function validate(data: { schema: string; instance: string; draft: string }, request: JsonSchemaRequest): Promise<Answer> {
+function validate(
+  data: { schema: string; instance: string; draft: string },
+  request: JsonSchemaRequest,
+): Promise<Answer> {
   const worker = new Worker(PROGRAM, {
     eval: true,
     workerData: { ...data, library: import.meta.resolve("@cfworker/json-schema") },
@@ -88,7 +96,8 @@ function validate(data: { schema: string; instance: string; draft: string }, req
       void worker.terminate();
       resolve(answer);
     };
-    const stop = (): void => finish({ kind: "failed", reason: `the validation did not end within ${request.timeoutMs} ms` });
+    const stop = (): void =>
+      finish({ kind: "failed", reason: `the validation did not end within ${request.timeoutMs} ms` });
     const deadline = setTimeout(stop, request.timeoutMs);
     request.signal.addEventListener("abort", stop, { once: true });
     worker.on("message", (message: unknown) => finish(answerOf(message)));

@@ -19,7 +19,11 @@ export function failed(detail: string, output = ""): CheckOutcome {
 }
 
 function cut(text: string): string {
-  return text.length <= MAXIMUM_DETAIL ? text : `${Array.from(text).slice(0, MAXIMUM_DETAIL - 1).join("")}…`;
+  return text.length <= MAXIMUM_DETAIL
+    ? text
+    : `${Array.from(text)
+        .slice(0, MAXIMUM_DETAIL - 1)
+        .join("")}…`;
 }
 
 /** The first entries, quoted, and how many more there are. */

@@ -38,7 +38,10 @@ export interface CheckReport extends CheckOutcome {
 export async function runCheck(check: Check, workspace: Workspace, options: CheckOptions): Promise<CheckReport> {
   options.signal.throwIfAborted();
   if (check.command && !options.trusted) {
-    throw new RuntimeFailure("not-trusted", `the task file names the command ${JSON.stringify(check.command)} and nobody allowed it`);
+    throw new RuntimeFailure(
+      "not-trusted",
+      `the task file names the command ${JSON.stringify(check.command)} and nobody allowed it`,
+    );
   }
   const timeoutMs = check.timeout_ms ?? options.timeoutMs;
   const started = performance.now();
@@ -65,7 +68,8 @@ function dispatch(
   { options, signal }: { readonly options: CheckOptions; readonly signal: AbortSignal },
 ): Promise<CheckOutcome> {
   if (check.command) return runCommand(check.command, { ...options, workspace: workspace.root });
-  if (check.json_schema) return checkJsonSchema(workspace, { ...check.json_schema, ...options, folder: openWorkspace(options.folder) });
+  if (check.json_schema)
+    return checkJsonSchema(workspace, { ...check.json_schema, ...options, folder: openWorkspace(options.folder) });
   if (check.match) return checkMatch(check.match, workspace, signal);
   if (check.absent) return checkAbsent(check.absent, workspace, signal);
   if (check.unchanged) return checkUnchanged(workspace, { globs: check.unchanged, baseline: options.baseline, signal });

@@ -27,7 +27,11 @@ export async function checkMatch(rule: PathsPattern, workspace: Workspace, signa
   return passed(`${counted(seen.matching.length, "file")} match`);
 }
 
-export async function checkAbsent(rule: PathsPattern, workspace: Workspace, signal: AbortSignal): Promise<CheckOutcome> {
+export async function checkAbsent(
+  rule: PathsPattern,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<CheckOutcome> {
   const seen = await look(rule, workspace, signal);
   if (typeof seen === "string") return failed(seen);
   if (seen.matching.length > 0) return failed(`found in ${listed(seen.matching)}`);
@@ -50,7 +54,10 @@ async function look(rule: PathsPattern, workspace: Workspace, signal: AbortSigna
   return seen;
 }
 
-function lookAt(path: string, { workspace, seen, pattern }: { workspace: Workspace; seen: Seen; pattern: Pattern }): void {
+function lookAt(
+  path: string,
+  { workspace, seen, pattern }: { workspace: Workspace; seen: Seen; pattern: Pattern },
+): void {
   const read = workspace.readText(path, MAXIMUM_TEXT_BYTES);
   if (read.ok) (pattern.test(read.value.text) ? seen.matching : seen.others).push(path);
   else if (read.reason === "binary") seen.binary.push(path);

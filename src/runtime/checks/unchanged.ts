@@ -11,7 +11,11 @@ export interface Baseline {
 }
 
 /** Returns the baseline of what the globs name now. Errors: RuntimeFailure `input-invalid` (a glob), the signal's reason. */
-export async function captureBaseline(workspace: Workspace, globs: readonly string[], signal: AbortSignal): Promise<Baseline> {
+export async function captureBaseline(
+  workspace: Workspace,
+  globs: readonly string[],
+  signal: AbortSignal,
+): Promise<Baseline> {
   const files: { path: string; state: string }[] = [];
   for await (const entry of workspace.list({ paths: globs, signal })) {
     if (entry.kind === "unreadable") files.push({ path: entry.path, state: `unreadable: ${entry.reason}` });
@@ -39,7 +43,9 @@ export async function checkUnchanged(workspace: Workspace, request: UnchangedReq
   const after = new Map(now.files.map((file) => [file.path, file.state]));
   const changes = [
     ...[...before].filter(([path]) => !after.has(path)).map(([path]) => `removed ${path}`),
-    ...[...after].filter(([path, state]) => before.has(path) && before.get(path) !== state).map(([path]) => `changed ${path}`),
+    ...[...after]
+      .filter(([path, state]) => before.has(path) && before.get(path) !== state)
+      .map(([path]) => `changed ${path}`),
     ...[...after].filter(([path]) => !before.has(path)).map(([path]) => `added ${path}`),
   ];
   return failed(`no longer what it was: ${listed(changes)}`);

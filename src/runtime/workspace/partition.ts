@@ -43,7 +43,8 @@ function fill(groups: readonly Group[], capacity: number): Group[] {
   const parts: Group[] = [];
   for (const group of groups) {
     const last = parts.at(-1);
-    if (last && last.tokens + group.tokens <= capacity) parts[parts.length - 1] = { from: last.from, to: group.to, tokens: last.tokens + group.tokens };
+    if (last && last.tokens + group.tokens <= capacity)
+      parts[parts.length - 1] = { from: last.from, to: group.to, tokens: last.tokens + group.tokens };
     else parts.push(group);
   }
   return parts;

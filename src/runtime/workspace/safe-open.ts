@@ -22,7 +22,8 @@ export interface OpenFolder {
   readonly at: string;
 }
 
-export type Opened<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: UnreadableReason };
+export type Opened<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: UnreadableReason };
 
 /** Opens the root of a workspace, whose path was resolved before: it is no link itself. */
 export function openRoot(root: string): Opened<OpenFolder> {
@@ -86,7 +87,8 @@ export function openFile(root: string, path: string): Opened<OpenFile> {
 }
 
 function wrongPath(path: string, names: readonly string[]): UnreadableReason | null {
-  if (path === "" || path.startsWith("/") || names.some((name) => name === "" || name === "." || name === "..")) return "escape";
+  if (path === "" || path.startsWith("/") || names.some((name) => name === "" || name === "." || name === ".."))
+    return "escape";
   if (process.platform === "win32" && /[\\:]/.test(path)) return "escape";
   return isSafeName(path) ? null : "name";
 }

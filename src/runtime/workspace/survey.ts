@@ -38,7 +38,11 @@ interface SurveyedFile {
  * Units:  tokens, estimated.
  * Errors: RuntimeFailure `input-invalid` (a glob), `workspace-unreadable` (the root).
  */
-export async function surveyWorkspace(workspace: Workspace, request: SurveyRequest, limits: SurveyLimits): Promise<SurveyContent> {
+export async function surveyWorkspace(
+  workspace: Workspace,
+  request: SurveyRequest,
+  limits: SurveyLimits,
+): Promise<SurveyContent> {
   const { files, unreadable } = await collect(workspace, request, limits);
   const groups = groupsOf(files, request.groupBy);
   const parts = partition(groups, request).map((part): SurveyPart => partOf(files, part));

@@ -89,7 +89,11 @@ export async function* walk(request: WalkRequest): AsyncGenerator<WorkspaceEntry
 type Found = { readonly frame: Frame } | { readonly entry: WorkspaceEntry } | null;
 
 /** Reads a folder that is open; it is closed again where that fails. */
-function frameOf(folder: OpenFolder, path: string, states: States): { readonly frame: Frame } | { readonly entry: WorkspaceEntry } {
+function frameOf(
+  folder: OpenFolder,
+  path: string,
+  states: States,
+): { readonly frame: Frame } | { readonly entry: WorkspaceEntry } {
   try {
     const entries = readdirSync(folder.at, { withFileTypes: true });
     return { frame: { folder, path, states, entries: entries.toSorted(byWalkOrder), next: 0 } };
@@ -144,7 +148,11 @@ function isIgnoredName(request: WalkRequest, entry: Dirent): boolean {
   return entry.name === ".git" && !request.wanted.names(".git");
 }
 
-function lookIntoFolder(request: WalkRequest, place: Place, at: { readonly path: string; readonly states: States }): Found {
+function lookIntoFolder(
+  request: WalkRequest,
+  place: Place,
+  at: { readonly path: string; readonly states: States },
+): Found {
   const { frame, entry, depth } = place;
   if (!request.wanted.mayHold(at.states.wanted) || !mayHoldRange(at.path, request.range)) return null;
   if (!isRealName(frame, entry.name)) return unreadable(at.path, "name");

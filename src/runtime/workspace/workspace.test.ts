@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +33,10 @@ function put(path: string, content: string | Uint8Array = "x\n"): void {
   writeFileSync(join(root, path), content);
 }
 
-async function list(workspace: Workspace, request: Partial<ListRequest> = {}): Promise<{ files: string[]; unreadable: Record<string, string> }> {
+async function list(
+  workspace: Workspace,
+  request: Partial<ListRequest> = {},
+): Promise<{ files: string[]; unreadable: Record<string, string> }> {
   const files: string[] = [];
   const unreadable: Record<string, string> = {};
   for await (const entry of workspace.list({ paths: ["**"], ...request })) {
@@ -140,7 +152,12 @@ describe("listing", () => {
     execFileSync("sh", ["-c", `printf x > "$(printf 'bad\\377.txt')"`], { cwd: root });
     const { files, unreadable } = await list(openWorkspace(root));
     expect(files).toEqual(["good.txt", "\ufffd.txt"]);
-    expect(unreadable).toEqual({ "a\nb.txt": "name", "bad\ufffd.txt": "name", "evil\u202etxt.exe": "name", "dir\u0001": "name" });
+    expect(unreadable).toEqual({
+      "a\nb.txt": "name",
+      "bad\ufffd.txt": "name",
+      "evil\u202etxt.exe": "name",
+      "dir\u0001": "name",
+    });
     expect(openWorkspace(root).readText("a\nb.txt")).toEqual({ ok: false, reason: "name" });
   });
 
@@ -163,7 +180,8 @@ describe("listing", () => {
     linkSync(join(root, "store.db"), join(root, "hard.db"));
     const workspace = openWorkspace(root, { excluded: [join(root, "store.db"), join(root, "state"), "/elsewhere"] });
     expect((await list(workspace)).files).toEqual(["other.txt"]);
-    for (const path of ["store.db", "store.db-wal", "state/x", "hard.db"]) expect(workspace.readText(path)).toEqual({ ok: false, reason: "excluded" });
+    for (const path of ["store.db", "store.db-wal", "state/x", "hard.db"])
+      expect(workspace.readText(path)).toEqual({ ok: false, reason: "excluded" });
     expect(await workspace.sha256("hard.db")).toEqual({ ok: false, reason: "excluded" });
   });
 
@@ -193,7 +211,13 @@ describe("reading", () => {
     const bytes = Buffer.from("añb\r\nc\n");
     expect(openWorkspace(root).readText("a.txt")).toEqual({
       ok: true,
-      value: { text: "añb\r\nc\n", bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex"), encoding: "utf-8", lossy: false },
+      value: {
+        text: "añb\r\nc\n",
+        bytes: bytes.length,
+        sha256: createHash("sha256").update(bytes).digest("hex"),
+        encoding: "utf-8",
+        lossy: false,
+      },
     });
   });
 
@@ -216,7 +240,14 @@ describe("reading", () => {
       return read.ok ? "read" : read.reason;
     };
     expect(["bin", "dir", "nowhere", "bin/x"].map(reason)).toEqual(["binary", "directory", "missing", "missing"]);
-    expect(["", "/etc/passwd", "../x", "a/../x", "./bin", "a//b"].map(reason)).toEqual(["escape", "escape", "escape", "escape", "escape", "escape"]);
+    expect(["", "/etc/passwd", "../x", "a/../x", "./bin", "a//b"].map(reason)).toEqual([
+      "escape",
+      "escape",
+      "escape",
+      "escape",
+      "escape",
+      "escape",
+    ]);
   });
 
   test("a file of 2 GB is refused at once and never read into memory, but can be hashed", async () => {

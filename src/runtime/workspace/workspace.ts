@@ -37,7 +37,8 @@ export interface WorkspaceText extends DecodedText {
   readonly sha256: string;
 }
 
-export type Readable<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: UnreadableReason };
+export type Readable<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: UnreadableReason };
 
 /** A folder that may be read. Paths are relative to it, with `/` separators. */
 export interface Workspace {
@@ -67,7 +68,8 @@ export interface WorkspaceOptions {
 export function openWorkspace(folder: string, options: WorkspaceOptions = {}): Workspace {
   const root = resolveRoot(folder);
   const excluded = excludedPaths(root, options.excluded ?? []);
-  const isExcluded = (path: string): boolean => excluded.paths.some((own) => isAtOrBeside(path, own)) || isSameFile(root, path, excluded.inodes);
+  const isExcluded = (path: string): boolean =>
+    excluded.paths.some((own) => isAtOrBeside(path, own)) || isSameFile(root, path, excluded.inodes);
   return {
     root,
     list: (request) =>
@@ -79,20 +81,24 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
         isExcluded,
         signal: request.signal,
       }),
-    readText: (path, maximumBytes = MAXIMUM_TEXT_BYTES) => (isExcluded(path) ? { ok: false, reason: "excluded" } : readText(root, path, maximumBytes)),
-    sha256: async (path, signal) => (isExcluded(path) ? { ok: false, reason: "excluded" } : hashFile(root, path, signal)),
+    readText: (path, maximumBytes = MAXIMUM_TEXT_BYTES) =>
+      isExcluded(path) ? { ok: false, reason: "excluded" } : readText(root, path, maximumBytes),
+    sha256: async (path, signal) =>
+      isExcluded(path) ? { ok: false, reason: "excluded" } : hashFile(root, path, signal),
   };
 }
 
 function resolveRoot(folder: string): string {
   try {
     const root = realpathSync(resolve(folder));
-    if (!statSync(root).isDirectory()) throw new RuntimeFailure("workspace-unreadable", `the workspace ${folder} is not a folder`);
+    if (!statSync(root).isDirectory())
+      throw new RuntimeFailure("workspace-unreadable", `the workspace ${folder} is not a folder`);
     return root;
   } catch (cause) {
     if (cause instanceof RuntimeFailure) throw cause;
     const reason = reasonOf(cause);
-    if (reason === "missing") throw new RuntimeFailure("workspace-missing", `the workspace ${folder} does not exist`, { cause });
+    if (reason === "missing")
+      throw new RuntimeFailure("workspace-missing", `the workspace ${folder} does not exist`, { cause });
     throw new RuntimeFailure("workspace-unreadable", `the workspace ${folder} cannot be read: ${reason}`, { cause });
   }
 }
@@ -152,7 +158,10 @@ function readText(root: string, path: string, maximumBytes: number): Readable<Wo
     if (!bytes) return { ok: false, reason: "too-large" };
     const decoded = decodeText(bytes);
     if (!decoded) return { ok: false, reason: "binary" };
-    return { ok: true, value: { ...decoded, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") } };
+    return {
+      ok: true,
+      value: { ...decoded, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") },
+    };
   } catch (cause) {
     return { ok: false, reason: reasonOf(cause) };
   } finally {
