@@ -98,7 +98,7 @@ export function locateStore(from: string, store?: string): string {
 export type StandardInput = () => AsyncIterable<Uint8Array>;
 
 /** A document is read up to this size: what the checks refuse by themselves is not read first. */
-export const MAXIMUM_DOCUMENT_BYTES: number = 64 * 1024 * 1024;
+const MAXIMUM_DOCUMENT_BYTES = 64 * 1024 * 1024;
 const MAXIMUM_TASK_FILE_BYTES = 1024 * 1024;
 
 /** The bytes of a document that a person names. Errors: RuntimeFailure `input-unreadable`, `input-too-large`. */

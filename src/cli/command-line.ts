@@ -50,7 +50,7 @@ function shellOf(io: Io, state: ShellState): Shell {
 }
 
 /** The program with the called commands whole and the others by name. */
-export async function buildProgram(
+async function buildProgram(
   argv: readonly string[],
   shell: Shell,
   state: Pick<ShellState, "writes">,

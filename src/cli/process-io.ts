@@ -5,7 +5,7 @@
  */
 import { createInterface } from "node:readline/promises";
 import type { ReadStream, WriteStream } from "node:tty";
-import { STOP_EXIT, type StopSignal } from "./exit-codes.ts";
+import type { StopSignal } from "./exit-codes.ts";
 import type { Input, Io, Output } from "./io.ts";
 
 /** The streams and signals of this process. */
@@ -75,6 +75,3 @@ function onStopSignal(listener: (signal: StopSignal) => void): () => void {
     for (const name of names) process.off(name, listener);
   };
 }
-
-/** The signals that are listened to are those that have an exit code. */
-export const STOP_SIGNALS: readonly string[] = Object.keys(STOP_EXIT);

@@ -160,7 +160,7 @@ function questionsOf({ record }: Task): RunResult["questions"] {
 }
 
 /** Where a ref points, for a person: a file and its lines, or the check. */
-export function placeOf(ref: string, store: Store, run: string): string | null {
+function placeOf(ref: string, store: Store, run: string): string | null {
   const parsed = parseEvidenceRef(ref);
   if (parsed?.kind === "chk") return `check ${parsed.check}`;
   if (parsed?.kind !== "ctx") return null;

@@ -26,7 +26,7 @@ export function* treeLines(nodes: readonly TreeNode[], { columns, maximumDepth }
 }
 
 /** `✓ t.2 Read part 2 of 5  3 invocations`. */
-export function taskLine(node: TreeNode): string {
+function taskLine(node: TreeNode): string {
   const notes = [
     counted(node.invocations, "invocation"),
     ...(node.refusals > 0 ? [counted(node.refusals, "refusal")] : []),
