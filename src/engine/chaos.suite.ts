@@ -3,39 +3,11 @@
  * of checks, late and repeated results, used-up time. Everything follows from one seed.
  */
 import { identity, type RunDefinition } from "../contracts/index.ts";
+import type { Dice } from "./dice.suite.ts";
 import { effects, type Effect } from "./effects.ts";
 import type { Input } from "./input.ts";
 import { define, type Play } from "./play.suite.ts";
 import type { Task } from "./state.ts";
-
-/** A small seeded generator (mulberry32): the same seed gives the same run. */
-export class Dice {
-  private seed: number;
-
-  constructor(seed: number) {
-    this.seed = seed;
-  }
-
-  /** A number from 0 up to, not including, the limit. */
-  below(limit: number): number {
-    this.seed = (this.seed + 0x6d2b79f5) | 0;
-    let it = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed);
-    it = (it + Math.imul(it ^ (it >>> 7), 61 | it)) ^ it;
-    return ((it ^ (it >>> 14)) >>> 0) % limit;
-  }
-
-  chance(percent: number): boolean {
-    return this.below(100) < percent;
-  }
-
-  pick<T>(list: readonly [T, ...T[]] | readonly T[]): T {
-    return list[this.below(list.length)] as T;
-  }
-
-  some<T>(list: readonly T[], percent = 50): T[] {
-    return list.filter(() => this.chance(percent));
-  }
-}
 
 const NEEDS = ["supported", "supported", "supported", "verified", "check", "person"] as const;
 
@@ -87,23 +59,32 @@ const AUTHORITIES = ["user", "system", "developer", "source", "runtime", "model-
 
 type Body = Record<string, unknown>;
 
-/** A proposal for a task, as a value from outside. `hostile` is how often each part is wrong, in percent. */
+/** What a random proposal is made from. `hostile` is how often a part is wrong, in percent. */
+interface Setting {
+  readonly dice: Dice;
+  readonly play: Play;
+  readonly task: Task;
+  readonly hostile: number;
+}
+
+/** A proposal for a task, as a value from outside: mostly sensible, sometimes hostile. */
 export function randomProposal(dice: Dice, play: Play, id: string): Body {
   const task = play.task(id);
   const hostile = dice.pick([0, 0, 0, 0, 10, 40]);
+  const setting = { dice, play, task, hostile };
   const base = { task_id: id, based_on: identity(task.packet) };
   const odd = dice.chance(hostile) ? dice.pick([{ based_on: "0".repeat(64) }, { task_id: "u" }, { extra: 1 }]) : {};
   if (task.record.invocation?.purpose === "answer") return { ...base, ...randomAnswer(dice, task, hostile), ...odd };
-  const claims = randomClaims(dice, play, task, hostile);
+  const claims = randomClaims(setting);
   const parts: Body = {
     ...(claims.length > 0 || dice.chance(50) ? { claims } : {}),
     ...(dice.chance(15) ? { invariants: [randomInvariant(dice, task, hostile)] } : {}),
     ...(dice.chance(15) ? { contradictions: randomContradictions(dice, task, { claims, hostile }) } : {}),
     ...(dice.chance(25) ? { open_loops: randomLoops(dice, task, hostile) } : {}),
     ...(dice.chance(10) ? { artifact_deltas: [randomDelta(dice, hostile)] } : {}),
-    ...(dice.chance(60) ? { satisfies: randomSatisfies(dice, task, claims, hostile) } : {}),
+    ...(dice.chance(60) ? { satisfies: randomSatisfies(setting, claims) } : {}),
   };
-  return { ...base, ...parts, ...randomTransition(dice, play, task, hostile), ...odd };
+  return { ...base, ...parts, ...randomTransition(setting), ...odd };
 }
 
 function randomAnswer(dice: Dice, task: Task, hostile: number): Body {
@@ -121,7 +102,9 @@ interface RandomClaim {
   readonly evidence_refs: readonly string[];
 }
 
-function randomClaims(dice: Dice, play: Play, { packet }: Task, hostile: number): RandomClaim[] {
+function randomClaims(setting: Setting): RandomClaim[] {
+  const { dice, play, hostile } = setting;
+  const { packet } = setting.task;
   const count = dice.pick([0, 1, 1, 1, 2, 3, 6]);
   const claims = new Map<string, RandomClaim>();
   for (let n = 0; n < count; n++) {
@@ -130,9 +113,7 @@ function randomClaims(dice: Dice, play: Play, { packet }: Task, hostile: number)
     const id = dice.chance(hostile) ? dice.pick(ODD_IDS) : (known?.id ?? `c${number}`);
     const fresh = dice.chance(60) ? `${packet.task_id} found ${number}` : dice.pick(STATEMENTS);
     const statement = dice.chance(hostile) ? dice.pick(STATEMENTS) : (known?.statement ?? fresh);
-    const refs = [
-      ...new Set(Array.from({ length: 1 + dice.below(2) }, () => randomRef(dice, play, packet.task_id, hostile))),
-    ];
+    const refs = [...new Set(Array.from({ length: 1 + dice.below(2) }, () => randomRef(setting)))];
     const status = dice.chance(hostile)
       ? dice.pick(STATUSES)
       : dice.pick(known ? SENSIBLE[known.status] : NEW_STATUSES);
@@ -141,7 +122,8 @@ function randomClaims(dice: Dice, play: Play, { packet }: Task, hostile: number)
   return [...claims.values()];
 }
 
-function randomRef(dice: Dice, play: Play, task: string, hostile: number): string {
+function randomRef({ dice, play, task: { packet }, hostile }: Setting): string {
+  const task = packet.task_id;
   if (!dice.chance(hostile + 5)) return play.item(task);
   const kept = [...play.archive.values()].flatMap((it) => it.claims.map((claim) => `clm:${it.task_id}/${claim.id}`));
   const strange = [
@@ -213,12 +195,8 @@ function randomDelta(dice: Dice, hostile: number): Body {
   };
 }
 
-function randomSatisfies(
-  dice: Dice,
-  { packet, record }: Task,
-  claims: readonly RandomClaim[],
-  hostile: number,
-): Body[] {
+function randomSatisfies({ dice, task, hostile }: Setting, claims: readonly RandomClaim[]): Body[] {
+  const { packet, record } = task;
   if (dice.chance(hostile)) return [{ requirement: dice.pick([...packet.coverage.required, "r9"]), claims: ["c1"] }];
   const changed = new Set(claims.map((it) => it.id));
   const byStatus = (...statuses: readonly string[]): string[] => [
@@ -235,7 +213,7 @@ function randomSatisfies(
   });
 }
 
-function randomTransition(dice: Dice, play: Play, task: Task, hostile: number): Body {
+function randomTransition({ dice, play, task, hostile }: Setting): Body {
   const verified = task.packet.claims.filter((it) => it.status === "supported").map((it) => it.id);
   const affords = (task.packet.budget.remaining_invocations ?? 9) > 1;
   const verify =

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Dice, randomDefinition, randomStep } from "./chaos.suite.ts";
+import { randomDefinition, randomStep } from "./chaos.suite.ts";
+import { Dice } from "./dice.suite.ts";
 import { sameState, watchLaws } from "./laws.suite.ts";
 import { engine, Play } from "./play.suite.ts";
 import type { RunState } from "./state.ts";

@@ -25,7 +25,15 @@ import { incompleteness, unearnedRejections } from "./requirements.ts";
 import { settleRejections } from "./settle.ts";
 import { shapeRejections } from "./shape.ts";
 import { splitRejections } from "./split.ts";
-import { compareSteps, patchTask, type Pending, type RequestedCheck, type RunState, type Task } from "./state.ts";
+import {
+  compareSteps,
+  compareTexts,
+  patchTask,
+  type Pending,
+  type RequestedCheck,
+  type RunState,
+  type Task,
+} from "./state.ts";
 import { withProposal } from "./transition.ts";
 
 export interface ProposalInput {
@@ -72,8 +80,9 @@ export function evaluate(
 
 /** In the order of the proposal, as far as pointers tell. */
 function refused(rejections: readonly Rejection[]): Evaluation {
-  const steps = (it: Rejection): string[] => [...it.pointer.split("/"), it.code];
-  return { proposal: null, after: null, rejections: rejections.toSorted((a, b) => compareSteps(steps(a), steps(b))) };
+  const inOrder = (a: Rejection, b: Rejection): number =>
+    compareSteps(a.pointer.split("/"), b.pointer.split("/")) || compareTexts(a.code, b.code);
+  return { proposal: null, after: null, rejections: rejections.toSorted(inOrder) };
 }
 
 function staleRejections({ packet }: Task, proposal: Proposal): Rejection[] {

@@ -69,20 +69,14 @@ function spentBy(prev: RunState, event: UnsealedEvent): number {
   const invocation = prev.tasks.get(event.task)?.record.invocation;
   const pays = (escalation: string): number =>
     prev.tasks.get(taskOfEscalation(escalation))?.record.outcome === null ? 1 : 0;
-  switch (event.kind) {
-    case "proposal-accepted": {
-      const proposal = event.payload.proposal ?? prev.tasks.get(event.task)?.record.pending?.proposed?.proposal;
-      if (invocation?.purpose === "answer") return pays(invocation.escalation);
-      return (proposal?.verify ?? []).length > 0 ? 2 : 1;
-    }
-    case "proposal-rejected":
-    case "invocation-failed":
-      return invocation?.purpose === "answer" ? pays(invocation.escalation) : 1;
-    case "task-halted":
-      return invocation ? 1 : 0;
-    default:
-      return 0;
+  if (event.kind === "task-halted") return invocation ? 1 : 0;
+  if (event.kind === "proposal-rejected" || event.kind === "invocation-failed") {
+    return invocation?.purpose === "answer" ? pays(invocation.escalation) : 1;
   }
+  if (event.kind !== "proposal-accepted") return 0;
+  if (invocation?.purpose === "answer") return pays(invocation.escalation);
+  const proposal = event.payload.proposal ?? prev.tasks.get(event.task)?.record.pending?.proposed?.proposal;
+  return (proposal?.verify ?? []).length > 0 ? 2 : 1;
 }
 
 interface Step {

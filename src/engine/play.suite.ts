@@ -117,34 +117,31 @@ export class Play {
   /** Proposes for a task: opens its invocation, fills in what every proposal has, and parses it like hostile input. */
   propose(
     id: string,
-    body: Body & Record<string, unknown>,
-    change: { inputs?: ReadonlyMap<string, number> } = {},
+    body: Readonly<Record<string, unknown>>,
+    { inputs = new Map<string, number>() }: { readonly inputs?: Map<string, number> } = {},
   ): Decision {
     const invocation = this.open(id);
-    const proposal = { task_id: id, based_on: identity(this.packet(id)), transition: "EXECUTE", ...body };
-    return this.put({
-      kind: "propose",
-      task: id,
-      invocation,
-      item: null,
-      inputs: change.inputs ?? new Map(),
-      clockMs: this.clockMs,
-      parsed: parseProposal(proposal),
-      facts: this.facts(body.claims ?? []),
-      contents: null,
-      outputTokens: null,
+    const parsed = parseProposal({
+      task_id: id,
+      based_on: identity(this.packet(id)),
+      transition: "EXECUTE",
+      ...body,
     });
+    const facts = this.facts(parsed.ok ? (parsed.value.claims ?? []) : []);
+    const measured = { facts, contents: null, outputTokens: null };
+    const { clockMs } = this;
+    return this.put({ kind: "propose", task: id, invocation, item: null, inputs, clockMs, parsed, ...measured });
   }
 
   /** As `propose`, where the proposal must be accepted. */
-  accept(id: string, body: Body, change: { inputs?: ReadonlyMap<string, number> } = {}): Decision {
+  accept(id: string, body: Body, change: { readonly inputs?: Map<string, number> } = {}): Decision {
     const decision = this.propose(id, body, change);
     if (decision.rejections.length > 0) throw new Error(JSON.stringify(decision.rejections));
     return decision;
   }
 
   /** Codes and pointers of the reasons against a proposal. */
-  refuse(id: string, body: Body & Record<string, unknown>): string[] {
+  refuse(id: string, body: Readonly<Record<string, unknown>>): string[] {
     return this.propose(id, body).rejections.map((it) => `${it.code} ${it.pointer}`);
   }
 
@@ -195,7 +192,13 @@ export class Play {
     children: Record<string, readonly string[]>,
     change: Partial<NonNullable<Proposal["split"]>> = {},
   ): Decision {
-    const all = Object.entries(children).map(([key, requires]) => ({ key, objective: key, requires, depends_on: [] }));
+    const all = Object.entries(children).map(([key, requires]) => ({
+      key,
+      objective: key,
+      requires,
+      depends_on: [],
+      share: { invocations: 3 },
+    }));
     return this.accept(id, { transition: "SPLIT", split: { children: all, keep: [], ...change } });
   }
 

@@ -226,8 +226,10 @@ export function withTask(state: RunState, task: Task): RunState {
   return { ...state, tasks: state.tasks.set(task.packet.task_id, task) };
 }
 
+/** Returns the task with members of its packet and record replaced. A packet in which nothing changes stays the same object. */
 export function patchTask(task: Task, packet: Partial<StatePacket>, record: Partial<TaskRecord> = {}): Task {
-  return { packet: { ...task.packet, ...packet }, record: { ...task.record, ...record } };
+  const isSame = Object.keys(packet).length === 0;
+  return { packet: isSame ? task.packet : { ...task.packet, ...packet }, record: { ...task.record, ...record } };
 }
 
 /** Since when a task waits for the answer to a blocking question, on the active clock; null: it does not wait. */
