@@ -18,18 +18,37 @@ export function fuller<Fact extends Imported>(known: Fact, seen: Fact): Fact {
   return saysMore(known, seen) ? seen : known;
 }
 
-function itemSaysMore(known: ImportedItem, seen: ImportedItem): boolean {
-  if (seen.delivered.length !== known.delivered.length) return seen.delivered.length > known.delivered.length;
-  if ((seen.produced === null) !== (known.produced === null)) return known.produced === null;
-  if (known.produced !== null && seen.produced !== null && known.produced.length !== seen.produced.length) {
-    return seen.produced.length > known.produced.length;
+/** How much a sighting of an item says: lengths in UTF-16 units; null where the log has only what was delivered. */
+export interface ItemSize {
+  readonly deliveredLength: number;
+  readonly producedLength: number | null;
+  readonly durationUs: number;
+}
+
+const sizeOf = (item: ImportedItem): ItemSize => ({
+  deliveredLength: item.delivered.length,
+  producedLength: item.produced?.length ?? null,
+  durationUs: item.durationUs,
+});
+
+const itemSaysMore = (known: ImportedItem, seen: ImportedItem): boolean => sizeSaysMore(sizeOf(known), sizeOf(seen));
+
+/** Whether a sighting of an item says more than another, by their sizes. */
+export function sizeSaysMore(known: ItemSize, seen: ItemSize): boolean {
+  if (seen.deliveredLength !== known.deliveredLength) return seen.deliveredLength > known.deliveredLength;
+  if ((seen.producedLength === null) !== (known.producedLength === null)) return known.producedLength === null;
+  if (known.producedLength !== null && seen.producedLength !== null && known.producedLength !== seen.producedLength) {
+    return seen.producedLength > known.producedLength;
   }
   return seen.durationUs > known.durationUs;
 }
 
-function usageSaysMore(known: ImportedUsage, seen: ImportedUsage): boolean {
+/** Whether a sighting of a usage says more than another. */
+export function usageSaysMore(known: UsageSize, seen: UsageSize): boolean {
   if (seen.outputTokens !== known.outputTokens) return seen.outputTokens > known.outputTokens;
   return inputSide(seen) > inputSide(known);
 }
 
-const inputSide = (usage: ImportedUsage): number => usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
+export type UsageSize = Pick<ImportedUsage, "inputTokens" | "cacheReadTokens" | "cacheWriteTokens" | "outputTokens">;
+
+const inputSide = (usage: UsageSize): number => usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;

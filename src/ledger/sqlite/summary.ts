@@ -1,0 +1,271 @@
+/**
+ * Sums over everything recorded.
+ *
+ * SU1  Whole days are read from the tables of sums, which hold pruned items too; of a day that a filter cuts, the items
+ *      that are kept are counted one by one.
+ */
+import { count, countOrNull, textOrNull, type Database, type Row } from "../../sqlite/index.ts";
+import type { Dimension, ItemSums, LedgerFilter, ModelUsage, Summary, SummaryRow, UsageSums } from "../answers.ts";
+import { kindOf, roleOf } from "./codes.ts";
+import { itemConditions, resolveFilter, scopeConditions, Conditions, type Condition, type Resolved } from "./filter.ts";
+import { DAY_US, dayName, instantOf } from "./time.ts";
+
+const SUM_COLUMNS = [
+  "items",
+  "input_tokens",
+  "output_tokens",
+  "tokens_saved",
+  "tokens_repeated",
+  "errors",
+  "duration_us",
+] as const;
+const SUMS = SUM_COLUMNS.map((name) => `coalesce(sum(${name}), 0) AS ${name}`).join(", ");
+/** The same of one row of `items`. */
+const ITEM_VALUES = `1 AS items, input_tokens, output_tokens, max(0, input_tokens - output_tokens) AS tokens_saved,
+  CASE is_repeat WHEN 1 THEN output_tokens ELSE 0 END AS tokens_repeated, is_error AS errors, duration_us`;
+
+/** Rows that sum up to what a filter is about: `scope, day, kind, tool, role, path` and the columns of sums. */
+export function sumRows(filter: Resolved, needsPath: boolean): Condition {
+  const hasPath = needsPath || filter.paths !== null;
+  const { firstDay, endDay, edges } = wholeDays(filter);
+  const conditions = new Conditions()
+    .among("scope", filter.scopes)
+    .among("path", hasPath ? filter.paths : null)
+    .among("tool", filter.tools)
+    .equal("kind", filter.kind)
+    .equal("role", filter.role);
+  if (firstDay !== null) conditions.add("day >= ?", firstDay);
+  if (endDay !== null) conditions.add("day < ?", endDay);
+  const days = conditions.where();
+  const path = hasPath ? "path" : "0 AS path";
+  const table = hasPath ? "path_sums" : "sums";
+  const parts = [`SELECT scope, day, kind, tool, role, ${path}, ${SUM_COLUMNS.join(", ")} FROM ${table}${days.sql}`];
+  const values = [...days.values];
+  for (const [from, to] of edges) {
+    const edge = itemConditions({ ...filter, sinceUs: from, untilUs: to });
+    if (needsPath) edge.add("path <> 0");
+    const { sql, values: more } = edge.where();
+    parts.push(`SELECT scope, created_us / ${DAY_US} AS day, kind, tool, role, path, ${ITEM_VALUES} FROM items${sql}`);
+    values.push(...more);
+  }
+  return { sql: parts.join(" UNION ALL "), values };
+}
+
+/** The whole days of a filter, and the stretches before and behind them. */
+function wholeDays({ sinceUs, untilUs }: Resolved): {
+  readonly firstDay: number | null;
+  readonly endDay: number | null;
+  readonly edges: readonly (readonly [number, number])[];
+} {
+  const firstDay = sinceUs === null ? null : Math.ceil(sinceUs / DAY_US);
+  const endDay = untilUs === null ? null : Math.floor(untilUs / DAY_US);
+  if (sinceUs !== null && untilUs !== null && firstDay !== null && endDay !== null && firstDay > endDay) {
+    return { firstDay: 1, endDay: 0, edges: [[sinceUs, untilUs]] };
+  }
+  const edges: (readonly [number, number])[] = [];
+  if (sinceUs !== null && firstDay !== null && firstDay * DAY_US > sinceUs) edges.push([sinceUs, firstDay * DAY_US]);
+  if (untilUs !== null && endDay !== null && endDay * DAY_US < untilUs) edges.push([endDay * DAY_US, untilUs]);
+  return { firstDay, endDay, edges };
+}
+
+export function summaryOf(
+  database: Database,
+  filter: LedgerFilter,
+  { by, limit }: { readonly by: readonly Dimension[]; readonly limit: number },
+): Omit<Summary, "tokenizer"> {
+  const resolved = resolveFilter(database, filter);
+  const totals = totalsOf(database, resolved);
+  return {
+    totals,
+    ...scopeCounts(database, resolved),
+    by: Object.fromEntries(by.map((dimension) => [dimension, breakdown(database, resolved, { dimension, limit })])),
+    ...usageOf(database, resolved),
+    ...countsBeside(database, resolved),
+    pruned_items: totals.items - keptItems(database, resolved, totals.items),
+  };
+}
+
+export function totalsOf(database: Database, filter: Resolved): ItemSums {
+  const { sql, values } = sumRows(filter, false);
+  const row = database.get(`SELECT ${SUMS} FROM (${sql})`, ...values);
+  return sumsOf(row ?? {});
+}
+
+export function sumsOf(row: Row): ItemSums {
+  return {
+    items: count(row, "items"),
+    input_tokens: count(row, "input_tokens"),
+    output_tokens: count(row, "output_tokens"),
+    tokens_saved: count(row, "tokens_saved"),
+    tokens_repeated: count(row, "tokens_repeated"),
+    errors: count(row, "errors"),
+    duration_us: count(row, "duration_us"),
+  };
+}
+
+/** What a dimension groups by, and the name of a group. Scope dimensions are grouped by scope first, which is the tables' order. */
+const GROUPS: Readonly<Record<Dimension, { readonly key: string; readonly name: string; readonly join: string }>> = {
+  kind: { key: "kind", name: "kind", join: "" },
+  role: { key: "role", name: "role", join: "" },
+  day: { key: "day", name: "day", join: "" },
+  tool: { key: "tool", name: "names.text", join: "LEFT JOIN names ON names.id = grouped.tool" },
+  path: { key: "path", name: "paths.text", join: "LEFT JOIN paths ON paths.id = grouped.path" },
+  session: { key: "scope", name: "scopes.session", join: "JOIN scopes ON scopes.id = grouped.scope" },
+  agent: {
+    key: "scope",
+    name: "CASE scopes.agent WHEN '' THEN 'main' ELSE coalesce(scopes.agent_type, 'sub-agent') END",
+    join: "JOIN scopes ON scopes.id = grouped.scope",
+  },
+  project: {
+    key: "scope",
+    name: "paths.text",
+    join: "JOIN scopes ON scopes.id = grouped.scope LEFT JOIN paths ON paths.id = scopes.project",
+  },
+  client: {
+    key: "scope",
+    name: "names.text",
+    join: "JOIN scopes ON scopes.id = grouped.scope LEFT JOIN names ON names.id = scopes.client",
+  },
+};
+
+function breakdown(
+  database: Database,
+  filter: Resolved,
+  { dimension, limit }: { readonly dimension: Dimension; readonly limit: number },
+): readonly SummaryRow[] {
+  const { key, name, join } = GROUPS[dimension];
+  const rows = sumRows(filter, dimension === "path");
+  const order = dimension === "day" ? "name" : "output_tokens DESC, items DESC, name";
+  const sql = `WITH grouped AS (SELECT ${key}, ${SUMS} FROM (${rows.sql}) GROUP BY ${key})
+    SELECT ${name} AS name, ${SUMS} FROM grouped ${join} GROUP BY 1 HAVING items <> 0 ORDER BY ${order} LIMIT ?`;
+  const found = database.all(sql, ...rows.values, limit);
+  return found.map((row) => ({ name: nameOf(row, dimension), ...sumsOf(row) }));
+}
+
+function nameOf(row: Row, dimension: Dimension): string | null {
+  switch (dimension) {
+    case "kind":
+      return kindOf(count(row, "name"));
+    case "role":
+      return roleOf(count(row, "name"));
+    case "day":
+      return dayName(count(row, "name"));
+    case "tool":
+    case "path":
+    case "agent":
+    case "session":
+    case "project":
+    case "client":
+      return textOrNull(row, "name");
+  }
+}
+
+/** Scopes in which a filter has something; all where only scopes limit it, which is asked without looking at sums. */
+function scopeCounts(
+  database: Database,
+  filter: Resolved,
+): Pick<Summary, "sessions" | "agents" | "first_at" | "last_at"> {
+  const isByScope = filter.paths ?? filter.tools ?? filter.kind ?? filter.role ?? filter.sinceUs ?? filter.untilUs;
+  const among = new Conditions().among("scopes.id", filter.scopes);
+  const values: (number | string)[] = [];
+  if (isByScope !== null) {
+    const rows = sumRows(filter, false);
+    among.add(`scopes.id IN (SELECT scope FROM (${rows.sql}))`);
+    values.push(...rows.values);
+  }
+  const { sql, values: first } = among.where();
+  const row = database.get(
+    `SELECT count(DISTINCT client || ' ' || session) AS sessions, count(DISTINCT client || ' ' || session || ' ' || agent) AS agents,
+      min(first_us) AS first_us, max(last_us) AS last_us FROM scopes${sql}`,
+    ...first,
+    ...values,
+  );
+  if (row === null) return { sessions: 0, agents: 0, first_at: null, last_at: null };
+  return {
+    sessions: count(row, "sessions"),
+    agents: count(row, "agents"),
+    first_at: timeOf(row, "first_us"),
+    last_at: timeOf(row, "last_us"),
+  };
+}
+
+function timeOf(row: Row, column: string): string | null {
+  const micros = countOrNull(row, column);
+  return micros === null ? null : instantOf(micros);
+}
+
+const USAGE_COLUMNS = [
+  "responses",
+  "input_tokens",
+  "cache_read_tokens",
+  "cache_write_tokens",
+  "output_tokens",
+  "reasoning_tokens",
+] as const;
+
+function usageOf(database: Database, filter: Resolved): Pick<Summary, "usage" | "usage_by_model"> {
+  const { sql, values } = scopeConditions(filter).where();
+  const sums = USAGE_COLUMNS.map((name) => `sum(${name}) AS ${name}`).join(", ");
+  const rows = database.all(
+    `SELECT names.text AS model, ${USAGE_COLUMNS.join(", ")} FROM (SELECT model AS id, ${sums} FROM usage_sums${sql} GROUP BY model) AS used
+      LEFT JOIN names ON names.id = used.id ORDER BY output_tokens DESC`,
+    ...values,
+  );
+  const models = rows.map((row): ModelUsage => ({
+    model: textOrNull(row, "model"),
+    responses: count(row, "responses"),
+    input_tokens: count(row, "input_tokens"),
+    cache_read_tokens: count(row, "cache_read_tokens"),
+    cache_write_tokens: count(row, "cache_write_tokens"),
+    output_tokens: count(row, "output_tokens"),
+    reasoning_tokens: count(row, "reasoning_tokens"),
+  }));
+  const sum = (name: keyof UsageSums): number => models.reduce((total, it) => total + it[name], 0);
+  const usage: UsageSums = {
+    responses: sum("responses"),
+    input_tokens: sum("input_tokens"),
+    cache_read_tokens: sum("cache_read_tokens"),
+    cache_write_tokens: sum("cache_write_tokens"),
+    output_tokens: sum("output_tokens"),
+    reasoning_tokens: sum("reasoning_tokens"),
+  };
+  return { usage, usage_by_model: models.filter(({ responses }) => responses > 0) };
+}
+
+function countsBeside(
+  database: Database,
+  filter: Resolved,
+): Pick<Summary, "compactions" | "redactions" | "agents_without_usage"> {
+  const { sql, values } = scopeConditions(filter).where();
+  const compactions = database.get(`SELECT coalesce(sum(times), 0) AS times FROM compaction_sums${sql}`, ...values);
+  const among = new Conditions().among("scopes.id", filter.scopes).add("agent <> ''").where();
+  const silent = database.get(
+    `SELECT count(DISTINCT session || ' ' || agent) AS agents FROM scopes${among.sql}
+      AND NOT EXISTS (SELECT 1 FROM usage_sums WHERE usage_sums.scope = scopes.id)`,
+    ...among.values,
+  );
+  return {
+    compactions: compactions === null ? 0 : count(compactions, "times"),
+    redactions: redactionKinds(database, filter),
+    agents_without_usage: silent === null ? 0 : count(silent, "agents"),
+  };
+}
+
+/** How often each kind was replaced. */
+export function redactionKinds(database: Database, filter: Resolved): Readonly<Record<string, number>> {
+  const { sql, values } = scopeConditions(filter).where();
+  const rows = database.all(
+    `SELECT names.text AS kind, sum(times) AS times FROM redaction_sums JOIN names ON names.id = redaction_sums.kind${sql}
+      GROUP BY redaction_sums.kind HAVING times > 0 ORDER BY times DESC`,
+    ...values,
+  );
+  return Object.fromEntries(rows.map((row) => [textOrNull(row, "kind") ?? "", count(row, "times")]));
+}
+
+/** Items of a filter that are kept. Nothing was ever pruned: all of them, without counting. */
+function keptItems(database: Database, filter: Resolved, recorded: number): number {
+  if (database.get("SELECT 1 FROM gone LIMIT 1") === null) return recorded;
+  const { sql, values } = itemConditions(filter).where();
+  const row = database.get(`SELECT count(*) AS items FROM items${sql}`, ...values);
+  return row === null ? 0 : count(row, "items");
+}
