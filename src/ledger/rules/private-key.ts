@@ -67,7 +67,8 @@ const armourRule: Rule = {
   },
 };
 
-const puttyLines = /Private-Lines: {0,4}\d{1,4}(?:\r?\n[A-Za-z0-9+/=]{4,80}){1,400}/y;
+const puttyLines =
+  /Private-Lines: {0,4}\d{1,4}\r?\n((?:[A-Za-z0-9+/=]{4,80}\r?\n){0,400}[A-Za-z0-9+/=]{4,80})(?![^\r\n])/y;
 
 const puttyRule: Rule = {
   anchors: ["Private-Lines:"],
@@ -76,7 +77,8 @@ const puttyRule: Rule = {
   find(text, at): Span | null {
     const match = matchAt(puttyLines, text, at);
     if (match === null) return null;
-    return { start: at + match[0].search(/[\r\n]/), end: at + match[0].length, kind: "private-key" };
+    const end = at + match[0].length;
+    return { start: end - (match[1]?.length ?? 0), end, kind: "private-key" };
   },
 };
 

@@ -5,6 +5,8 @@
  * engine's own Unicode data, a page of 256 code points at its first use.
  */
 
+import { byteAt } from "./element.ts";
+
 /** May stand where a pattern wants `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]`. */
 export const UPPER = 1;
 /** May stand where a pattern wants `[\p{Ll}\p{Lm}\p{Lo}\p{M}]`. */
@@ -56,11 +58,11 @@ export function widthOf(lead: number): number {
 
 /** The class of the character of several bytes at `at`. The bytes are well-formed UTF-8 (they come from an encoder). */
 export function wideClassAt(bytes: Uint8Array, at: number): number {
-  const lead = bytes[at] ?? 0;
-  const second = (bytes[at + 1] ?? 0) & 0x3f;
-  if (lead < 0xe0) return pageOf((lead & 0x1f) >> 2)[((lead & 3) << 6) | second] ?? OTHER;
-  const third = (bytes[at + 2] ?? 0) & 0x3f;
-  if (lead < 0xf0) return pageOf(((lead & 0x0f) << 4) | (second >> 2))[((second & 3) << 6) | third] ?? OTHER;
+  const lead = byteAt(bytes, at);
+  const second = byteAt(bytes, at + 1) & 0x3f;
+  if (lead < 0xe0) return byteAt(pageOf((lead & 0x1f) >> 2), ((lead & 3) << 6) | second);
+  const third = byteAt(bytes, at + 2) & 0x3f;
+  if (lead < 0xf0) return byteAt(pageOf(((lead & 0x0f) << 4) | (second >> 2)), ((second & 3) << 6) | third);
   const high = ((lead & 7) << 10) | (second << 4) | (third >> 2);
-  return pageOf(high)[((third & 3) << 6) | ((bytes[at + 3] ?? 0) & 0x3f)] ?? OTHER;
+  return byteAt(pageOf(high), ((third & 3) << 6) | (byteAt(bytes, at + 3) & 0x3f));
 }

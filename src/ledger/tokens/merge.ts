@@ -5,6 +5,7 @@
  * M2  Short pieces search the lowest rank anew at every step; longer ones keep the pairs in a heap, so that a piece of
  *     n bytes takes n log n steps whatever it holds. (A plain search is quadratic: 100 KB without a break take minutes.)
  */
+import { byteAt, floatAt, intAt } from "./element.ts";
 import type { Ranks } from "./ranks.ts";
 
 /** Pieces up to this many bytes are searched plainly: for them the heap costs more than it saves. */
@@ -28,21 +29,21 @@ function createShortMerger(ranks: Ranks): Merger {
   const pairRanks = new Int32Array(SHORT_BYTES + 1);
   const rankAt = (bytes: Uint8Array, part: number, parts: number): number => {
     if (part + 1 >= parts) return NO_RANK;
-    const rank = ranks.rankOf(bytes, starts[part] ?? 0, starts[part + 2] ?? 0);
+    const rank = ranks.rankOf(bytes, intAt(starts, part), intAt(starts, part + 2));
     return rank === -1 ? NO_RANK : rank;
   };
   return (bytes, start, end) => {
     let parts = end - start;
     for (let i = 0; i <= parts; i += 1) starts[i] = start + i;
     for (let i = 0; i < parts; i += 1) {
-      const rank = i + 1 < parts ? ranks.rankOfPair(bytes[start + i] ?? 0, bytes[start + i + 1] ?? 0) : -1;
+      const rank = i + 1 < parts ? ranks.rankOfPair(byteAt(bytes, start + i), byteAt(bytes, start + i + 1)) : -1;
       pairRanks[i] = rank === -1 ? NO_RANK : rank;
     }
     for (;;) {
       let lowest = NO_RANK;
       let at = -1;
       for (let i = 0; i + 1 < parts; i += 1) {
-        const rank = pairRanks[i] ?? NO_RANK;
+        const rank = intAt(pairRanks, i);
         if (rank < lowest) {
           lowest = rank;
           at = i;
@@ -51,8 +52,8 @@ function createShortMerger(ranks: Ranks): Merger {
       if (at === -1) return parts;
       // A loop: over so few elements it is faster than copyWithin.
       for (let i = at + 1; i < parts; i += 1) {
-        starts[i] = starts[i + 1] ?? 0;
-        pairRanks[i] = pairRanks[i + 1] ?? NO_RANK;
+        starts[i] = intAt(starts, i + 1);
+        pairRanks[i] = intAt(pairRanks, i + 1);
       }
       parts -= 1;
       pairRanks[at] = rankAt(bytes, at, parts);
@@ -85,7 +86,7 @@ function mergeLong(ranks: Ranks, bytes: Uint8Array): number {
   }
   const heap = createHeap(length);
   for (let i = 0; i + 1 < length; i += 1) {
-    const rank = ranks.rankOfPair(bytes[i] ?? 0, bytes[i + 1] ?? 0);
+    const rank = ranks.rankOfPair(byteAt(bytes, i), byteAt(bytes, i + 1));
     if (rank === -1) continue;
     parts.ranks[i] = rank;
     heap.push(rank * RANK_UNIT + i);
@@ -98,23 +99,23 @@ function mergeLong(ranks: Ranks, bytes: Uint8Array): number {
     joinNext(parts, at);
     count -= 1;
     rankAgain(parts, at, { ranks, heap });
-    const before = parts.previous[at] ?? -1;
+    const before = intAt(parts.previous, at);
     if (before !== -1) rankAgain(parts, before, { ranks, heap });
   }
   return count;
 }
 
 function joinNext(parts: Parts, at: number): void {
-  const gone = parts.next[at] ?? 0;
-  const after = parts.next[gone] ?? parts.bytes.length;
+  const gone = intAt(parts.next, at);
+  const after = intAt(parts.next, gone);
   parts.next[at] = after;
   parts.ranks[gone] = NO_RANK;
   if (after < parts.bytes.length) parts.previous[after] = at;
 }
 
 function rankAgain(parts: Parts, at: number, { ranks, heap }: { ranks: Ranks; heap: Heap }): void {
-  const middle = parts.next[at] ?? parts.bytes.length;
-  const rank = middle < parts.bytes.length ? ranks.rankOf(parts.bytes, at, parts.next[middle] ?? 0) : -1;
+  const middle = intAt(parts.next, at);
+  const rank = middle < parts.bytes.length ? ranks.rankOf(parts.bytes, at, intAt(parts.next, middle)) : -1;
   parts.ranks[at] = rank === -1 ? NO_RANK : rank;
   if (rank !== -1) heap.push(rank * RANK_UNIT + at);
 }
@@ -142,7 +143,7 @@ function createHeap(capacity: number): Heap {
     size += 1;
     while (at > 0) {
       const parent = (at - 1) >> 2;
-      const above = keys[parent] ?? 0;
+      const above = floatAt(keys, parent);
       if (above <= key) break;
       keys[at] = above;
       at = parent;
@@ -151,15 +152,15 @@ function createHeap(capacity: number): Heap {
   };
   const pop = (): number => {
     if (size === 0) return -1;
-    const smallest = keys[0] ?? -1;
+    const smallest = floatAt(keys, 0);
     size -= 1;
-    const last = keys[size] ?? 0;
+    const last = floatAt(keys, size);
     let at = 0;
     for (let first = 1; first < size; first = at * 4 + 1) {
       let child = first;
-      let below = keys[first] ?? 0;
+      let below = floatAt(keys, first);
       for (let i = first + 1; i < first + 4 && i < size; i += 1) {
-        const key = keys[i] ?? 0;
+        const key = floatAt(keys, i);
         if (key >= below) continue;
         below = key;
         child = i;

@@ -3,6 +3,7 @@
  *
  * One slot a hash, the newer piece wins: bounded by construction, and nothing to keep in order.
  */
+import { byteAt } from "./element.ts";
 import type { Merger } from "./merge.ts";
 import { hashOf } from "./ranks.ts";
 
@@ -16,7 +17,7 @@ export function withPieceCache(merge: Merger): Merger {
   const lengths = new Uint8Array(SLOTS);
   const counts = new Uint8Array(SLOTS);
   const holds = (slot: number, bytes: Uint8Array, start: number): boolean => {
-    const length = lengths[slot] ?? 0;
+    const length = byteAt(lengths, slot);
     for (let i = 0, key = slot * KEY_BYTES; i < length; i += 1) if (keys[key + i] !== bytes[start + i]) return false;
     return true;
   };
@@ -24,9 +25,9 @@ export function withPieceCache(merge: Merger): Merger {
     const length = end - start;
     if (length > KEY_BYTES) return merge(bytes, start, end);
     const slot = hashOf(bytes, start, end) & (SLOTS - 1);
-    if (lengths[slot] === length && holds(slot, bytes, start)) return counts[slot] ?? 0;
+    if (lengths[slot] === length && holds(slot, bytes, start)) return byteAt(counts, slot);
     const count = merge(bytes, start, end);
-    for (let i = 0, key = slot * KEY_BYTES; i < length; i += 1) keys[key + i] = bytes[start + i] ?? 0;
+    for (let i = 0, key = slot * KEY_BYTES; i < length; i += 1) keys[key + i] = byteAt(bytes, start + i);
     lengths[slot] = length;
     counts[slot] = count;
     return count;

@@ -7,6 +7,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { assert, RuntimeFailure } from "../../errors.ts";
+import { byteAt, intAt } from "./element.ts";
 
 /** Tokens by their bytes. */
 export interface Ranks {
@@ -38,7 +39,7 @@ for (let value = 0; value < alphabet.length; value += 1) sextets[alphabet.charCo
 /** FNV-1a over a few bytes: short keys, few collisions, and every hit is compared byte by byte. */
 export function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5 | 0;
-  for (let i = start; i < end; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
+  for (let i = start; i < end; i += 1) hash = Math.imul(hash ^ byteAt(bytes, i), 0x01000193);
   return hash ^ (hash >>> 15);
 }
 
@@ -54,8 +55,8 @@ function parseVocabulary(file: Uint8Array): Vocabulary {
   while (at < file.length) {
     starts[count] = used;
     while (at < file.length && file[at] !== SPACE) {
-      const third = file[at + 2] ?? PADDING;
-      const fourth = file[at + 3] ?? PADDING;
+      const third = byteAt(file, at + 2);
+      const fourth = byteAt(file, at + 3);
       const bits =
         (sextet(file, at) << 18) | (sextet(file, at + 1) << 12) | (sextet(file, at + 2) << 6) | sextet(file, at + 3);
       arena[used] = bits >>> 16;
@@ -65,7 +66,7 @@ function parseVocabulary(file: Uint8Array): Vocabulary {
       at += 4;
     }
     let rank = 0;
-    for (at += 1; at < file.length && file[at] !== NEWLINE; at += 1) rank = rank * 10 + (file[at] ?? 0) - 0x30;
+    for (at += 1; at < file.length && file[at] !== NEWLINE; at += 1) rank = rank * 10 + byteAt(file, at) - 0x30;
     ranks[count] = rank;
     count += 1;
     at += 1;
@@ -74,14 +75,14 @@ function parseVocabulary(file: Uint8Array): Vocabulary {
   return { arena: arena.slice(0, used), starts, ranks, count };
 }
 
-const sextet = (file: Uint8Array, at: number): number => sextets[file[at] ?? 0] ?? 0;
+const sextet = (file: Uint8Array, at: number): number => byteAt(sextets, byteAt(file, at));
 
 /** An open-addressed table of [hash, index + 1], at most half full. */
 function buildTable(vocabulary: Vocabulary): Int32Array {
   const slots = 2 ** Math.ceil(Math.log2(vocabulary.count * 2));
   const table = new Int32Array(slots * 2);
   for (let index = 0; index < vocabulary.count; index += 1) {
-    const hash = hashOf(vocabulary.arena, vocabulary.starts[index] ?? 0, vocabulary.starts[index + 1] ?? 0);
+    const hash = hashOf(vocabulary.arena, intAt(vocabulary.starts, index), intAt(vocabulary.starts, index + 1));
     let slot = hash & (slots - 1);
     while (table[slot * 2 + 1] !== 0) slot = (slot + 1) & (slots - 1);
     table[slot * 2] = hash;
@@ -97,14 +98,14 @@ function indexVocabulary(vocabulary: Vocabulary): Ranks {
   let maximumTokenBytes = 0;
   const pairs = new Int32Array(65_536).fill(-1);
   for (let index = 0; index < count; index += 1) {
-    const start = starts[index] ?? 0;
-    const length = (starts[index + 1] ?? 0) - start;
+    const start = intAt(starts, index);
+    const length = intAt(starts, index + 1) - start;
     if (length > maximumTokenBytes) maximumTokenBytes = length;
-    if (length === 2) pairs[((arena[start] ?? 0) << 8) | (arena[start + 1] ?? 0)] = ranks[index] ?? -1;
+    if (length === 2) pairs[(byteAt(arena, start) << 8) | byteAt(arena, start + 1)] = intAt(ranks, index);
   }
   const isToken = (index: number, bytes: Uint8Array, start: number): boolean => {
-    const tokenEnd = starts[index + 1] ?? 0;
-    for (let i = starts[index] ?? 0, j = start; i < tokenEnd; i += 1, j += 1) if (arena[i] !== bytes[j]) return false;
+    const tokenEnd = intAt(starts, index + 1);
+    for (let i = intAt(starts, index), j = start; i < tokenEnd; i += 1, j += 1) if (arena[i] !== bytes[j]) return false;
     return true;
   };
   const rankOf = (bytes: Uint8Array, start: number, end: number): number => {
@@ -112,13 +113,13 @@ function indexVocabulary(vocabulary: Vocabulary): Ranks {
     if (length > maximumTokenBytes) return -1;
     const hash = hashOf(bytes, start, end);
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const entry = table[slot * 2 + 1] ?? 0;
+      const entry = intAt(table, slot * 2 + 1);
       if (entry === 0) return -1;
-      if (table[slot * 2] !== hash || (starts[entry] ?? 0) - (starts[entry - 1] ?? 0) !== length) continue;
-      if (isToken(entry - 1, bytes, start)) return ranks[entry - 1] ?? -1;
+      if (table[slot * 2] !== hash || intAt(starts, entry) - intAt(starts, entry - 1) !== length) continue;
+      if (isToken(entry - 1, bytes, start)) return intAt(ranks, entry - 1);
     }
   };
-  return { rankOf, rankOfPair: (first, second) => pairs[(first << 8) | second] ?? -1, maximumTokenBytes };
+  return { rankOf, rankOfPair: (first, second) => intAt(pairs, (first << 8) | second), maximumTokenBytes };
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   wideClassAt,
   widthOf,
 } from "./character-class.ts";
+import { byteAt } from "./element.ts";
 
 export type Splitter = (bytes: Uint8Array, start: number) => number;
 
@@ -31,8 +32,8 @@ const SLASH = 0x2f;
 /** The class at `at`; 0, which is no class, behind the end. */
 function classAt(bytes: Uint8Array, at: number): number {
   if (at >= bytes.length) return 0;
-  const byte = bytes[at] ?? 0;
-  return byte < 0x80 ? (asciiClasses[byte] ?? 0) : wideClassAt(bytes, at);
+  const byte = byteAt(bytes, at);
+  return byte < 0x80 ? byteAt(asciiClasses, byte) : wideClassAt(bytes, at);
 }
 
 /** A letter for `\p{L}`: a mark is none. */
@@ -41,31 +42,31 @@ const isLetter = (kind: number): boolean => (kind & LETTER) !== 0 && (kind & MAR
 /** The end of the run of characters that have one of the bits of `kinds`. */
 function runEnd(bytes: Uint8Array, start: number, kinds: number): number {
   let at = start;
-  while ((classAt(bytes, at) & kinds) !== 0) at += widthOf(bytes[at] ?? 0);
+  while ((classAt(bytes, at) & kinds) !== 0) at += widthOf(byteAt(bytes, at));
   return at;
 }
 
 /** The end of a run of `\p{L}`. */
 function letterEnd(bytes: Uint8Array, start: number): number {
   let at = start;
-  while (isLetter(classAt(bytes, at))) at += widthOf(bytes[at] ?? 0);
+  while (isLetter(classAt(bytes, at))) at += widthOf(byteAt(bytes, at));
   return at;
 }
 
 /** The end of `\p{N}{1,3}`. */
 function numberEnd(bytes: Uint8Array, start: number): number {
   let at = start;
-  for (let count = 0; count < 3 && (classAt(bytes, at) & NUMBER) !== 0; count += 1) at += widthOf(bytes[at] ?? 0);
+  for (let count = 0; count < 3 && (classAt(bytes, at) & NUMBER) !== 0; count += 1) at += widthOf(byteAt(bytes, at));
   return at;
 }
 
 /** The end of an English contraction at `at` (`(?i:'s|'d|'m|'t|'ll|'ve|'re)`), or `at` where there is none. */
 function contractionEnd(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== APOSTROPHE) return at;
-  const first = (bytes[at + 1] ?? 0) | 0x20;
+  const first = byteAt(bytes, at + 1) | 0x20;
   if (first === 0x73 || first === 0x64 || first === 0x6d || first === 0x74) return at + 2;
   if (bytes[at + 1] === 0xc5 && bytes[at + 2] === 0xbf) return at + 3; // ſ, whose capital is S
-  const second = (bytes[at + 2] ?? 0) | 0x20;
+  const second = byteAt(bytes, at + 2) | 0x20;
   const isPair = (first === 0x6c && second === 0x6c) || ((first === 0x76 || first === 0x72) && second === 0x65);
   return isPair ? at + 3 : at;
 }
@@ -73,7 +74,7 @@ function contractionEnd(bytes: Uint8Array, at: number): number {
 /** As `contractionEnd`, in lower case only. */
 function lowerContractionEnd(bytes: Uint8Array, at: number): number {
   const found = contractionEnd(bytes, at);
-  for (let i = at + 1; i < found; i += 1) if (((bytes[i] ?? 0) & 0xa0) !== 0x20) return at;
+  for (let i = at + 1; i < found; i += 1) if ((byteAt(bytes, i) & 0xa0) !== 0x20) return at;
   return found;
 }
 
@@ -88,7 +89,7 @@ function spaceEnd(bytes: Uint8Array, start: number, linesFirst: boolean): number
   let lineEnd = -1;
   for (let kind = classAt(bytes, at); (kind & SPACE) !== 0; kind = classAt(bytes, at)) {
     lastStart = at;
-    at += widthOf(bytes[at] ?? 0);
+    at += widthOf(byteAt(bytes, at));
     if ((kind & LINE) !== 0) lineEnd = at;
   }
   if (linesFirst && lineEnd !== -1) return lineEnd;
@@ -98,9 +99,9 @@ function spaceEnd(bytes: Uint8Array, start: number, linesFirst: boolean): number
 /** The end of a word of the o200k pattern (its first alternative, else its second), without the prefix. */
 function wordEnd(bytes: Uint8Array, start: number): number {
   let at = start;
-  while (((bytes[at] ?? 0) - 0x41) >>> 0 < 26) at += 1;
-  while (((bytes[at] ?? 0) - 0x61) >>> 0 < 26) at += 1;
-  if ((bytes[at] ?? 0) < 0x80) return at === start ? start : contractionEnd(bytes, at); // all ASCII: nothing else can follow
+  while ((byteAt(bytes, at) - 0x41) >>> 0 < 26) at += 1;
+  while ((byteAt(bytes, at) - 0x61) >>> 0 < 26) at += 1;
+  if (byteAt(bytes, at) < 0x80) return at === start ? start : contractionEnd(bytes, at); // all ASCII: nothing else can follow
   return wideWordEnd(bytes, start);
 }
 
@@ -108,7 +109,7 @@ function wideWordEnd(bytes: Uint8Array, start: number): number {
   let at = start;
   let bothEnd = -1;
   for (let kind = classAt(bytes, at); (kind & UPPER) !== 0; kind = classAt(bytes, at)) {
-    at += widthOf(bytes[at] ?? 0);
+    at += widthOf(byteAt(bytes, at));
     if ((kind & LOWER) !== 0) bothEnd = at;
   }
   if ((classAt(bytes, at) & LOWER) !== 0) return contractionEnd(bytes, runEnd(bytes, at, LOWER));
@@ -121,7 +122,7 @@ function endsInLower(bytes: Uint8Array, start: number): boolean {
   let at = start;
   for (let kind = classAt(bytes, at); (kind & UPPER) !== 0; kind = classAt(bytes, at)) {
     if ((kind & LOWER) !== 0) return true;
-    at += widthOf(bytes[at] ?? 0);
+    at += widthOf(byteAt(bytes, at));
   }
   return (classAt(bytes, at) & LOWER) !== 0;
 }
@@ -132,7 +133,7 @@ function endsInLower(bytes: Uint8Array, start: number): boolean {
  */
 export const splitO200k: Splitter = (bytes, start) => {
   const kind = classAt(bytes, start);
-  const next = start + widthOf(bytes[start] ?? 0);
+  const next = start + widthOf(byteAt(bytes, start));
   if (isLetter(kind)) return wordEnd(bytes, start);
   if ((kind & NUMBER) !== 0) return numberEnd(bytes, start);
   const nextKind = (kind & LINE) === 0 ? classAt(bytes, next) : 0;
@@ -150,7 +151,7 @@ export const splitO200k: Splitter = (bytes, start) => {
 /** cl100k: `'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+$|\s*[\r\n]|\s+(?!\S)|\s` */
 export const splitCl100k: Splitter = (bytes, start) => {
   const kind = classAt(bytes, start);
-  const next = start + widthOf(bytes[start] ?? 0);
+  const next = start + widthOf(byteAt(bytes, start));
   const contraction = contractionEnd(bytes, start);
   if (contraction !== start) return contraction;
   if (isLetter(kind)) return letterEnd(bytes, next);
