@@ -86,7 +86,7 @@ export interface OpenedClaim {
   readonly ref: string;
   readonly id: string;
   readonly statement: string;
-  readonly status: string;
+  readonly status: StatePacket["claims"][number]["status"];
   readonly evidenceRefs: readonly string[];
 }
 

@@ -325,23 +325,24 @@ class Simulation {
     const packet =
       alive ?? [...this.packets.values()].findLast((it) => it.task_id === id && it.next_transition === "HALT");
     if (!packet) throw new Error(`no packet of ${id}`);
-    return this.openPacket(packet, new Set());
+    const claims = this.openPacket(packet, new Set(), id);
+    return [...new Map(claims.toReversed().map((claim) => [claim.id, claim])).values()];
   }
 
-  private openPacket(packet: StatePacket, seen: Set<string>): OpenedClaim[] {
-    return packet.claims.flatMap((claim) => {
+  /** A packet's claims as those of a task, the newest word on each first. */
+  private openPacket(packet: StatePacket, seen: Set<string>, of: string): OpenedClaim[] {
+    return packet.claims.flatMap((claim): OpenedClaim[] => {
       if (isFolded(claim)) {
         const identityOf = /@([0-9a-f]{64})$/.exec(claim.evidence_refs[0] ?? "")?.[1] ?? "";
         const folded = this.packets.get(identityOf);
         if (!folded) throw new Error(`the packet behind ${claim.id} is not kept`);
         if (seen.has(identityOf)) return [];
         seen.add(identityOf);
-        return this.openPacket(folded, seen).filter((it) => !packet.claims.some((own) => own.id === it.id));
+        return this.openPacket(folded, seen, of);
       }
-      const ref = claim.id.includes("/") ? claim.id : `${packet.task_id}/${claim.id}`;
-      return [
-        { ref, id: claim.id, statement: claim.statement, status: claim.status, evidenceRefs: claim.evidence_refs },
-      ];
+      const id = packet.task_id === of || claim.id.includes("/") ? claim.id : `${packet.task_id}/${claim.id}`;
+      const { statement, status, evidence_refs: evidenceRefs } = claim;
+      return [{ ref: `clm:${of}/${id}`, id, statement, status, evidenceRefs }];
     });
   }
 
@@ -361,7 +362,7 @@ class Simulation {
             lineCount: item.lineCount,
           });
       } else if (parsed?.kind === "clm") {
-        const claim = this.claims.get(`${parsed.task}/${parsed.claim}`) ?? this.claims.get(parsed.claim);
+        const claim = this.open(parsed.task).find((it) => it.id === parsed.claim);
         if (claim)
           facts.set(ref, {
             kind: "clm",

@@ -3,7 +3,15 @@
  *
  * CO1  A proposal never holds more than it may return; what is left out of its reasons is counted there.
  */
-import type { Claim, Halt, ProposedClaim, ProposedContradiction, ProposedOpenLoop, Satisfaction, Split } from "../../contracts/index.ts";
+import type {
+  Claim,
+  Halt,
+  ProposedClaim,
+  ProposedContradiction,
+  ProposedOpenLoop,
+  Satisfaction,
+  Split,
+} from "../../contracts/index.ts";
 import type { Draft } from "./facts.ts";
 import { jsonTokens } from "./room.ts";
 import { isFoldedClaim, type Work } from "./work.ts";
@@ -35,8 +43,15 @@ export interface Numbered {
 
 /** Gives ids that no claim of this task ever had: claims are counted from 1, folded ones included. */
 export function numbered(packetClaims: readonly Claim[], drafts: readonly Draft[]): Numbered {
-  const idOf = new Map(packetClaims.filter((claim) => claim.status !== "rejected").map((claim) => [claim.statement, claim.id]));
-  let next = 1 + packetClaims.reduce((sum, claim) => sum + (isFoldedClaim(claim) ? Number(/^\d+/.exec(claim.statement)?.[0] ?? 1) : 1), 0);
+  const idOf = new Map(
+    packetClaims.filter((claim) => claim.status !== "rejected").map((claim) => [claim.statement, claim.id]),
+  );
+  let next =
+    1 +
+    packetClaims.reduce(
+      (sum, claim) => sum + (isFoldedClaim(claim) ? Number(/^\d+/.exec(claim.statement)?.[0] ?? 1) : 1),
+      0,
+    );
   const claims: ProposedClaim[] = [];
   for (const draft of drafts) {
     if (idOf.has(draft.statement)) continue;
@@ -50,7 +65,11 @@ export function numbered(packetClaims: readonly Claim[], drafts: readonly Draft[
 /** A proposal to go on: what was found so far, and where the reading stands. */
 export function executeProposal(
   work: Work,
-  parts: { readonly claims: readonly ProposedClaim[]; readonly loops: readonly ProposedOpenLoop[]; readonly verify: readonly string[] },
+  parts: {
+    readonly claims: readonly ProposedClaim[];
+    readonly loops: readonly ProposedOpenLoop[];
+    readonly verify: readonly string[];
+  },
 ): LocalProposal {
   return {
     ...frameOf(work),
@@ -125,7 +144,10 @@ export function joined(reasons: readonly string[], maximum: number): string {
   for (const [at, reason] of reasons.entries()) {
     const following = text === "" ? reason : `${text}; ${reason}`;
     if (following.length > maximum - 20 && at > 0) return `${text}; and ${reasons.length - at} more`;
-    if (following.length > maximum) return `${Array.from(following).slice(0, maximum - 1).join("")}…`;
+    if (following.length > maximum)
+      return `${Array.from(following)
+        .slice(0, maximum - 1)
+        .join("")}…`;
     text = following;
   }
   return text;

@@ -4,8 +4,21 @@
  * CC1  A requirement is satisfied only where all files of its rule in the task's range were read and nothing speaks
  *      against it; it rests on claims of this task's packet.
  */
-import { isBlockingLoop, isOpenContradiction, type ProposedClaim, type ProposedContradiction } from "../../contracts/index.ts";
-import { executeProposal, fitting, FRAME_TOKENS, haltProposal, numbered, type LocalProposal, type Numbered } from "./compose.ts";
+import {
+  isBlockingLoop,
+  isOpenContradiction,
+  type ProposedClaim,
+  type ProposedContradiction,
+} from "../../contracts/index.ts";
+import {
+  executeProposal,
+  fitting,
+  FRAME_TOKENS,
+  haltProposal,
+  numbered,
+  type LocalProposal,
+  type Numbered,
+} from "./compose.ts";
 import { costOf } from "./reading.ts";
 import { isSubjectOf, isValue, judge, sayings, type Judgement, type Said } from "./judge.ts";
 import { loopChanges } from "./progress.ts";
@@ -41,9 +54,15 @@ export interface Conclusion {
 /** Returns the proposal that ends the task, or one that first makes room or asks for verification. */
 export async function conclude(work: Work, conclusion: Conclusion): Promise<LocalProposal> {
   const { packet } = work.invocation;
-  const folded = packet.claims.filter((claim) => isOwnClaim(claim) && isFoldedClaim(claim) && claim.status !== "rejected").map((claim) => claim.id);
+  const folded = packet.claims
+    .filter((claim) => isOwnClaim(claim) && isFoldedClaim(claim) && claim.status !== "rejected")
+    .map((claim) => claim.id);
   const loops = loopChanges(packet, null);
-  if (folded.length > 0 && conclusion.drafts.length > 0 && (work.invocationsLeft === null || work.invocationsLeft >= 2)) {
+  if (
+    folded.length > 0 &&
+    conclusion.drafts.length > 0 &&
+    (work.invocationsLeft === null || work.invocationsLeft >= 2)
+  ) {
     // What was folded has to be opened before it can be judged, and the room of this invocation went into reading.
     return executeProposal(work, { claims: numbered(packet.claims, conclusion.drafts).claims, loops, verify: [] });
   }
@@ -51,7 +70,12 @@ export async function conclude(work: Work, conclusion: Conclusion): Promise<Loca
   const drafts = opened === null ? conclusion.drafts : withAllRead(work, conclusion.drafts, opened);
   const own = numbered(packet.claims, drafts);
   if (opened === null) {
-    const reasons = work.ruled.map((it): Verdict => ({ id: it.id, needs: it.requirement.needs, claims: null, reasons: [`what was found does not fit into one invocation`] }));
+    const reasons = work.ruled.map((it): Verdict => ({
+      id: it.id,
+      needs: it.requirement.needs,
+      claims: null,
+      reasons: [`what was found does not fit into one invocation`],
+    }));
     return ending(work, { own, verdicts: reasons, contradictions: [], note: conclusion.note });
   }
   const held = heldClaims(work, own.claims, opened);
@@ -59,9 +83,24 @@ export async function conclude(work: Work, conclusion: Conclusion): Promise<Loca
   const verdicts = judged.map(({ it, judgement }) => verdictOf(it, { judgement, held, folded }));
   const asked = toVerify(work, verdicts, own);
   if (asked.length > 0) return executeProposal(work, { claims: own.claims, loops, verify: asked });
-  const missing = judged.flatMap(({ it, judgement }) => (it.extent === "whole" ? missingDrafts(it, judgement, refsByStatement([...packet.claims, ...own.claims], opened)) : []));
-  const all = numbered(packet.claims, [...drafts, ...fitting(missing, work.outputTokens - FRAME_TOKENS - costOf(drafts) - jsonTokens(verdicts))]);
-  return ending(work, { own: all, verdicts, contradictions: contradictionsOf(work, judged.flatMap(({ judgement }) => judgement.conflicts)), note: conclusion.note });
+  const missing = judged.flatMap(({ it, judgement }) =>
+    it.extent === "whole"
+      ? missingDrafts(it, judgement, refsByStatement([...packet.claims, ...own.claims], opened))
+      : [],
+  );
+  const all = numbered(packet.claims, [
+    ...drafts,
+    ...fitting(missing, work.outputTokens - FRAME_TOKENS - costOf(drafts) - jsonTokens(verdicts)),
+  ]);
+  return ending(work, {
+    own: all,
+    verdicts,
+    contradictions: contradictionsOf(
+      work,
+      judged.flatMap(({ judgement }) => judgement.conflicts),
+    ),
+    note: conclusion.note,
+  });
 }
 
 /** Those claims that this task's own packet has folded and that matter to its end, or null where they do not fit into the room. */
@@ -107,7 +146,9 @@ function withAllRead(work: Work, drafts: readonly Draft[], opened: readonly Open
   const judged = parts.map((it) => ({ it, judgement: judge(it.rule, held) }));
   const isRead = judged.every(({ judgement }) => judgement.unread.length === 0 && judgement.overflows.length === 0);
   const isComplete = judged.every(({ it, judgement }) => reasonsAgainst(it, judgement).length === 0);
-  const read = [...drafts.map((draft) => ({ ...draft, evidence_refs: draft.refs })), ...packet.claims].find((it) => parseStatement(it.statement)?.kind === "read");
+  const read = [...drafts.map((draft) => ({ ...draft, evidence_refs: draft.refs })), ...packet.claims].find(
+    (it) => parseStatement(it.statement)?.kind === "read",
+  );
   if (!isRead || isComplete || !read) return drafts;
   return [...drafts, { statement: statementOf({ kind: "all", task: packet.task_id }), refs: read.evidence_refs }];
 }
@@ -121,14 +162,21 @@ function heldClaims(work: Work, added: readonly ProposedClaim[], opened: readonl
 }
 
 /** What is missing is a claim of its own, which rests on where it was expected from. */
-function missingDrafts({ rule }: RuledRequirement, judgement: Judgement<Held>, refs: ReadonlyMap<string, readonly string[]>): Draft[] {
+function missingDrafts(
+  { rule }: RuledRequirement,
+  judgement: Judgement<Held>,
+  refs: ReadonlyMap<string, readonly string[]>,
+): Draft[] {
   return judgement.missing.map(({ subject, claim }) => ({
     statement: statementOf({ kind: "missing", rule: rule.label, subject }),
     refs: refs.get(claim.statement) ?? [],
   }));
 }
 
-function refsByStatement(claims: readonly ProposedClaim[], opened: readonly OpenedClaim[]): ReadonlyMap<string, readonly string[]> {
+function refsByStatement(
+  claims: readonly ProposedClaim[],
+  opened: readonly OpenedClaim[],
+): ReadonlyMap<string, readonly string[]> {
   const folded = opened.map((claim) => [claim.statement, claim.evidenceRefs] as const);
   return new Map([...folded, ...claims.map((claim) => [claim.statement, claim.evidence_refs] as const)]);
 }
@@ -143,7 +191,9 @@ interface Grounds {
 function verdictOf(it: RuledRequirement, { judgement, held, folded }: Grounds): Verdict {
   const reasons = reasonsAgainst(it, judgement);
   const reads = held.filter(({ saying }) => saying.kind === "read");
-  const quiet = held.filter(({ saying }) => (saying.kind === "clean" || saying.kind === "none") && saying.rule === it.rule.label);
+  const quiet = held.filter(
+    ({ saying }) => (saying.kind === "clean" || saying.kind === "none") && saying.rule === it.rule.label,
+  );
   const found = held.filter(({ saying }) => saying.kind === "found" && saying.rule === it.rule.label);
   const seen = [...judgement.values, ...judgement.forbidden, ...quiet, ...found];
   const isUntouched = it.extent === "whole" ? seen.length === 0 : reads.length === 0 && folded.length === 0;
@@ -157,15 +207,25 @@ function verdictOf(it: RuledRequirement, { judgement, held, folded }: Grounds): 
 
 /** What stands against a requirement, worst first. What is missing from a part may be in another. */
 export function reasonsAgainst({ extent }: RuledRequirement, judgement: Judgement<Said>): string[] {
-  const { conflicts, missing, forbidden, overflows, unread } = judgement;
+  const { conflicts, missing, saidMissing, forbidden, overflows, unread } = judgement;
   const subjects = conflicts.map((claims) => claims.map((claim) => claim.statement).join(" / "));
-  const missed = extent === "part" ? [] : missing.map((it) => it.subject);
+  const said = saidMissing.flatMap(({ saying }) => (saying.kind === "missing" ? [saying.subject] : []));
+  const missed = extent === "part" ? said : missing.map((it) => it.subject);
   return [
-    ...listed("unread", unread.map((claim) => claim.statement)),
-    ...listed("too many matches", overflows.map((claim) => claim.statement)),
+    ...listed(
+      "unread",
+      unread.map((claim) => claim.statement),
+    ),
+    ...listed(
+      "too many matches",
+      overflows.map((claim) => claim.statement),
+    ),
     ...listed("different values of", subjects),
     ...listed("missing", missed),
-    ...listed("forbidden", forbidden.map((claim) => claim.statement)),
+    ...listed(
+      "forbidden",
+      forbidden.map((claim) => claim.statement),
+    ),
   ];
 }
 
@@ -215,14 +275,20 @@ export function ending(work: Work, closing: Closing): LocalProposal {
   const status = new Map(packet.claims.map((claim) => [claim.id, claim.status]));
   const unverified = (verdict: Verdict): readonly string[] =>
     verdict.needs === "verified" ? (verdict.claims ?? []).filter((id) => status.get(id) !== "verified") : [];
-  const satisfied = closing.verdicts.filter((it) => it.claims !== null && it.claims.length > 0 && unverified(it).length === 0);
+  const satisfied = closing.verdicts.filter(
+    (it) => it.claims !== null && it.claims.length > 0 && unverified(it).length === 0,
+  );
   const checks = work.others.filter((it) => it.kind === "check");
   const reasons = [
-    ...grouped(closing.verdicts.map((it) => ({ id: it.id, reasons: [...it.reasons, ...unconfirmed(it, unverified(it))] }))),
+    ...grouped(
+      closing.verdicts.map((it) => ({ id: it.id, reasons: [...it.reasons, ...unconfirmed(it, unverified(it))] })),
+    ),
     ...work.others.flatMap(otherReason),
     ...packet.contradictions.filter(isOpenContradiction).map((it) => `open contradiction ${String(it["id"])}`),
     ...packet.open_loops.filter(isBlockingLoop).map((it) => `blocking loop ${String(it["id"])}`),
-    ...work.refusals.filter((text) => text.includes("R-HALT")).map((text) => `refused as complete: ${text.slice(0, 500)}`),
+    ...work.refusals
+      .filter((text) => text.includes("R-HALT"))
+      .map((text) => `refused as complete: ${text.slice(0, 500)}`),
   ];
   const names = satisfied.map((it) => it.id).join(", ");
   return haltProposal(work, {
@@ -250,10 +316,16 @@ function grouped(verdicts: readonly Pick<Verdict, "id" | "reasons">[]): string[]
 function unconfirmed({ claims }: Verdict, missing: readonly string[]): string[] {
   if (claims === null) return [];
   if (claims.length === 0) return [`nothing was found that it could rest on`];
-  return missing.length === 0 ? [] : [`${counted(missing.length, "claim")} not verified: ${missing.slice(0, 10).join(", ")}`];
+  return missing.length === 0
+    ? []
+    : [`${counted(missing.length, "claim")} not verified: ${missing.slice(0, 10).join(", ")}`];
 }
 
 function otherReason({ id, kind }: Work["others"][number]): string[] {
   if (kind === "check") return [];
-  return [kind === "person" ? `${id} needs a person's answer, which this executor does not ask for` : `${id}: the local executor has no rule for it`];
+  return [
+    kind === "person"
+      ? `${id} needs a person's answer, which this executor does not ask for`
+      : `${id}: the local executor has no rule for it`,
+  ];
 }

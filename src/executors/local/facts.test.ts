@@ -14,7 +14,15 @@ function rulesOf(rules: Record<string, LocalRule>): CompiledRule[] {
 function text(content: string, options: Partial<ReadResult> = {}): ReadResult {
   const fromLine = options.fromLine ?? 1;
   const lineCount = content.split(/(?<=\n)/).length;
-  return { seq: 7, path: "a/package.json", text: content, fromLine, toLine: fromLine + lineCount - 1, more: false, ...options };
+  return {
+    seq: 7,
+    path: "a/package.json",
+    text: content,
+    fromLine,
+    toLine: fromLine + lineCount - 1,
+    more: false,
+    ...options,
+  };
 }
 
 function found(rules: Record<string, LocalRule>, ...texts: readonly ReadResult[]): readonly Draft[] {
@@ -23,7 +31,13 @@ function found(rules: Record<string, LocalRule>, ...texts: readonly ReadResult[]
 
 const licence: LocalRule = {
   extract: [
-    { paths: ["**/package.json"], pattern: '"license":\\s*"([^"]*)"', subject: "licence of ${dir}", value: "$1", map: { "Apache 2.0": "Apache-2.0" } },
+    {
+      paths: ["**/package.json"],
+      pattern: '"license":\\s*"([^"]*)"',
+      subject: "licence of ${dir}",
+      value: "$1",
+      map: { "Apache 2.0": "Apache-2.0" },
+    },
     { paths: ["**/LICENSE"], pattern: "(?i)mit licen[cs]e", subject: "licence of ${dir}", value: "MIT" },
   ],
   agree: { alternatives: "\\s+(?i:or)\\s+" },
@@ -31,8 +45,12 @@ const licence: LocalRule = {
 
 describe("what the rules find in a text", () => {
   test("a claim cites exactly the lines of its match, in the numbering of the file", () => {
-    const rules = { r: { extract: [{ paths: ["**"], pattern: "(?s)b=(.)\nc", subject: "b of ${file}", value: "$1" }] } };
-    expect(found(rules, text("a\nb=1\nc\n", { fromLine: 11 }))).toEqual([{ statement: "b of package.json = 1", refs: ["ctx:7#L12-L13"] }]);
+    const rules = {
+      r: { extract: [{ paths: ["**"], pattern: "(?s)b=(.)\nc", subject: "b of ${file}", value: "$1" }] },
+    };
+    expect(found(rules, text("a\nb=1\nc\n", { fromLine: 11 }))).toEqual([
+      { statement: "b of package.json = 1", refs: ["ctx:7#L12-L13"] },
+    ]);
   });
 
   test("no line is cited that was not delivered, even by a match at the very end", () => {
@@ -41,13 +59,17 @@ describe("what the rules find in a text", () => {
   });
 
   test("spellings are made one, and what is empty says nothing", () => {
-    expect(found({ r: licence }, text('"license": "Apache 2.0"'))).toEqual([{ statement: "licence of a = Apache-2.0", refs: ["ctx:7#L1-L1"] }]);
+    expect(found({ r: licence }, text('"license": "Apache 2.0"'))).toEqual([
+      { statement: "licence of a = Apache-2.0", refs: ["ctx:7#L1-L1"] },
+    ]);
     expect(found({ r: licence }, text('"license": ""'))).toEqual([]);
   });
 
   test("alternatives that leave something in common become one claim with all places", () => {
     const statement = text('"license": "(MIT OR CC0-1.0)"');
-    expect(found({ r: licence }, statement)).toEqual([{ statement: "licence of a is one of: CC0-1.0 | MIT", refs: ["ctx:7#L1-L1"] }]);
+    expect(found({ r: licence }, statement)).toEqual([
+      { statement: "licence of a is one of: CC0-1.0 | MIT", refs: ["ctx:7#L1-L1"] },
+    ]);
     expect(found({ r: licence }, statement, text("The MIT License\n", { path: "a/LICENSE", seq: 8 }))).toEqual([
       { statement: "licence of a = MIT", refs: ["ctx:7#L1-L1", "ctx:8#L1-L1"] },
     ]);
@@ -60,7 +82,9 @@ describe("what the rules find in a text", () => {
 
   test("a statement that would read as another form is made harmless", () => {
     const rules = { r: { forbid: { paths: ["**"], pattern: ".*secret.*" } } };
-    expect(found(rules, text("x = secret"))).toEqual([{ statement: 'forbidden by r: "a/package.json" line 1: "x == secret"', refs: ["ctx:7#L1-L1"] }]);
+    expect(found(rules, text("x = secret"))).toEqual([
+      { statement: 'forbidden by r: "a/package.json" line 1: "x == secret"', refs: ["ctx:7#L1-L1"] },
+    ]);
   });
 
   test("more matches than are taken is a finding of its own", () => {
@@ -82,17 +106,34 @@ describe("judging", () => {
 
   test("subjects whose values leave nothing in common are in conflict, settled claims are not", () => {
     const [rule] = rulesOf({ r: licence });
-    const claims = [claim("licence of a is one of: MIT | X"), claim("licence of a = MIT"), claim("licence of b = ISC"), claim("licence of b = MIT"), claim("licence of c = 1"), claim("licence of c = 2", "rejected")];
+    const claims = [
+      claim("licence of a is one of: MIT | X"),
+      claim("licence of a = MIT"),
+      claim("licence of b = ISC"),
+      claim("licence of b = MIT"),
+      claim("licence of c = 1"),
+      claim("licence of c = 2", "rejected"),
+    ];
     const judgement = judge(rule!, sayings(claims));
-    expect(judgement.conflicts.map((own) => own.map((it) => it.statement))).toEqual([["licence of b = ISC", "licence of b = MIT"]]);
+    expect(judgement.conflicts.map((own) => own.map((it) => it.statement))).toEqual([
+      ["licence of b = ISC", "licence of b = MIT"],
+    ]);
     expect(judgement.subjectCount).toBe(3);
   });
 
   test("a subject is missing where its own rule did not find it, and only subjects of the rule count", () => {
     const [rule] = rulesOf({
-      docs: { extract: [{ paths: ["**/*.ts"], pattern: "env\\.(\\w+)", subject: "$1", value: "read" }], expect: { paths: ["*.md"], pattern: "\\b([A-Z]+)\\b" } },
+      docs: {
+        extract: [{ paths: ["**/*.ts"], pattern: "env\\.(\\w+)", subject: "$1", value: "read" }],
+        expect: { paths: ["*.md"], pattern: "\\b([A-Z]+)\\b" },
+      },
     });
-    const claims = sayings([claim("HOST = read"), claim("PORT = read"), claim("found for docs: PORT"), claim("found for other: HOST")]);
+    const claims = sayings([
+      claim("HOST = read"),
+      claim("PORT = read"),
+      claim("found for docs: PORT"),
+      claim("found for other: HOST"),
+    ]);
     expect(judge(rule!, claims).missing.map((it) => it.subject)).toEqual(["HOST"]);
   });
 
@@ -111,8 +152,15 @@ describe("rules and templates", () => {
     const broken: Record<string, LocalRule> = {
       a: { extract: [{ paths: ["../x"], pattern: "(", subject: "s", value: "v" }] },
       "b/c": { agree: {} },
-      d: { extract: [{ paths: ["x"], pattern: "x", subject: "$1", value: "v" }], forbid: { paths: ["x"], pattern: "(?=x)" } },
-      e: { extract: [{ paths: ["x"], pattern: "x", subject: "s", value: "v" }], expect: { paths: ["/abs"], pattern: "x" }, agree: { alternatives: "[" } },
+      d: {
+        extract: [{ paths: ["x"], pattern: "x", subject: "$1", value: "v" }],
+        forbid: { paths: ["x"], pattern: "(?=x)" },
+      },
+      e: {
+        extract: [{ paths: ["x"], pattern: "x", subject: "s", value: "v" }],
+        expect: { paths: ["/abs"], pattern: "x" },
+        agree: { alternatives: "[" },
+      },
     };
     try {
       compileRules(broken);
@@ -122,7 +170,15 @@ describe("rules and templates", () => {
       expect(failure.code).toBe("input-invalid");
       const findings = failure.details["findings"] as readonly { pointer: string }[];
       expect(findings.map((it) => it.pointer)).toEqual(
-        expect.arrayContaining(["/a/extract/0/paths", "/a/extract/0/pattern", "/b~1c", "/d/extract/0/subject", "/d/forbid/pattern", "/e/expect/paths", "/e/agree/alternatives"]),
+        expect.arrayContaining([
+          "/a/extract/0/paths",
+          "/a/extract/0/pattern",
+          "/b~1c",
+          "/d/extract/0/subject",
+          "/d/forbid/pattern",
+          "/e/expect/paths",
+          "/e/agree/alternatives",
+        ]),
       );
     }
   });
@@ -144,6 +200,11 @@ describe("rules and templates", () => {
 
   test("a refined id is of the rule it begins with", () => {
     expect(ruleIdOf("r1/3/2")).toBe("r1");
-    expect([isTogether("r1/agree"), isTogether("r1/agree/2"), isTogether("r1/3"), isTogether("agree")]).toEqual([true, true, false, false]);
+    expect([isTogether("r1/agree"), isTogether("r1/agree/2"), isTogether("r1/3"), isTogether("agree")]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -72,7 +72,11 @@ function forbidden(look: Look, forbid: CompiledForbid): Fact[] {
   const { rule, read } = look;
   return eachMatch(look, forbid.pattern, (match, place) => {
     const text = quoted(match.groups[0] ?? "");
-    return { kind: "said", saying: { kind: "forbidden", rule: rule.label, path: read.path, line: place.fromLine, text }, place };
+    return {
+      kind: "said",
+      saying: { kind: "forbidden", rule: rule.label, path: read.path, line: place.fromLine, text },
+      place,
+    };
   });
 }
 
@@ -88,13 +92,19 @@ function eachMatch(look: Look, pattern: Pattern, factOf: (match: PatternMatch, p
 }
 
 /** What a subject may be by one match: its alternatives, each spelled as `map` says, sorted. */
-export function valuesOf(rule: Pick<CompiledRule, "alternatives">, extract: Pick<CompiledExtract, "map">, text: string): string[] {
+export function valuesOf(
+  rule: Pick<CompiledRule, "alternatives">,
+  extract: Pick<CompiledExtract, "map">,
+  text: string,
+): string[] {
   const spelled = (value: string): string => extract.map.get(value) ?? value;
   const whole = spelled(asValue(text));
   if (whole === "") return [];
   if (!rule.alternatives) return [asValue(whole)];
   const parts = splitBy(rule.alternatives, withoutOuterParentheses(whole));
-  const values = parts.map((part) => asSubject(spelled(withoutOuterParentheses(part.trim())))).filter((part) => part !== "");
+  const values = parts
+    .map((part) => asSubject(spelled(withoutOuterParentheses(part.trim()))))
+    .filter((part) => part !== "");
   return [...new Set(values)].toSorted(byCodeUnit);
 }
 
@@ -173,7 +183,8 @@ export function draftsOf(facts: readonly Fact[]): Draft[] {
 function subjectDrafts(facts: readonly Extract<Fact, { kind: "value" }>[]): Draft[] {
   const common = inCommon(facts.map((fact) => fact.values));
   const subject = facts[0]?.subject ?? "";
-  if (common.length > 0) return [{ statement: valueStatement(subject, common), refs: refsOf(facts.map((fact) => fact.place)) }];
+  if (common.length > 0)
+    return [{ statement: valueStatement(subject, common), refs: refsOf(facts.map((fact) => fact.place)) }];
   const apart = new Map<string, Place[]>();
   for (const fact of facts) add(apart, valueStatement(subject, fact.values), fact.place);
   return [...apart].map(([statement, places]) => ({ statement, refs: refsOf(places) }));
@@ -187,7 +198,9 @@ export function inCommon(lists: readonly (readonly string[])[]): string[] {
 
 export function valueStatement(subject: string, values: readonly string[]): string {
   const [only = ""] = values;
-  return statementOf(values.length === 1 ? { kind: "value", subject, value: only } : { kind: "choice", subject, values });
+  return statementOf(
+    values.length === 1 ? { kind: "value", subject, value: only } : { kind: "choice", subject, values },
+  );
 }
 
 function add(map: Map<string, Place[]>, key: string, place: Place): void {

@@ -15,7 +15,9 @@ export interface Said {
 }
 
 /** The statements of a list that are of this executor's forms, parsed. */
-export function sayings<T extends { readonly statement: string; readonly status: string }>(claims: readonly T[]): (T & Said)[] {
+export function sayings<T extends { readonly statement: string; readonly status: string }>(
+  claims: readonly T[],
+): (T & Said)[] {
   return claims.flatMap((claim) => {
     const isLive = claim.status === "supported" || claim.status === "verified" || claim.status === "contradicted";
     const saying = isLive ? parseStatement(claim.statement) : null;
@@ -32,6 +34,8 @@ export interface Judgement<T extends Said> {
   readonly conflicts: readonly (readonly T[])[];
   /** Subjects that were expected elsewhere and not found, with a claim that says they are there. */
   readonly missing: readonly { readonly subject: string; readonly claim: T }[];
+  /** Claims that say so of a subject: another task looked for it over all parts. */
+  readonly saidMissing: readonly T[];
   readonly forbidden: readonly T[];
   readonly unread: readonly T[];
   readonly overflows: readonly T[];
@@ -43,15 +47,22 @@ export function judge<T extends Said>(rule: CompiledRule, claims: readonly T[]):
   const found = new Set<string>();
   for (const claim of claims) {
     const { saying } = claim;
-    if (isValue(saying) && isSubjectOf(rule, saying.subject)) bySubject.set(saying.subject, [...(bySubject.get(saying.subject) ?? []), claim]);
+    if (isValue(saying) && isSubjectOf(rule, saying.subject))
+      bySubject.set(saying.subject, [...(bySubject.get(saying.subject) ?? []), claim]);
     if (saying.kind === "found" && saying.rule === rule.label) found.add(saying.subject);
   }
-  const isOfRule = (kind: "forbidden" | "overflow") => (claim: T) => claim.saying.kind === kind && claim.saying.rule === rule.label;
+  const isOfRule = (kind: "forbidden" | "overflow" | "missing") => (claim: T) =>
+    claim.saying.kind === kind && claim.saying.rule === rule.label;
   return {
     values: [...bySubject.values()].flat(),
     subjectCount: bySubject.size,
-    conflicts: [...bySubject.values()].filter((own) => inCommon(own.map((claim) => valuesIn(claim.saying))).length === 0),
-    missing: rule.expect ? [...bySubject].flatMap(([subject, [claim]]) => (claim && !found.has(subject) ? [{ subject, claim }] : [])) : [],
+    conflicts: [...bySubject.values()].filter(
+      (own) => inCommon(own.map((claim) => valuesIn(claim.saying))).length === 0,
+    ),
+    missing: rule.expect
+      ? [...bySubject].flatMap(([subject, [claim]]) => (claim && !found.has(subject) ? [{ subject, claim }] : []))
+      : [],
+    saidMissing: claims.filter(isOfRule("missing")),
     forbidden: claims.filter(isOfRule("forbidden")),
     overflows: claims.filter(isOfRule("overflow")),
     unread: claims.filter(({ saying }) => saying.kind === "unread" && concerns(rule, saying)),

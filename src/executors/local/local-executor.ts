@@ -38,7 +38,11 @@ const REQUIREMENT_TOKENS = 40;
  * Errors: RuntimeFailure `input-invalid` where a pattern, glob or template of the rules cannot be used.
  */
 export function createLocalExecutor({ rules, settings = {} }: LocalExecutorOptions): Executor {
-  const setup: LocalSetup = { rules: compileRules(rules), groupBy: settings.group_by ?? "directory", ignore: settings.ignore ?? [] };
+  const setup: LocalSetup = {
+    rules: compileRules(rules),
+    groupBy: settings.group_by ?? "directory",
+    ignore: settings.ignore ?? [],
+  };
   return {
     name: "local",
     execute: (invocation, tools, signal) => execute(setup, invocation, stoppable(tools, signal)),
@@ -84,8 +88,13 @@ async function explore(work: Work): Promise<LocalProposal> {
   const leafTokens = Math.max(1, Math.floor(roomTokens * LEAF_SHARE));
   const easyTokens = Math.min(leafTokens, Math.max(1, Math.floor(claimTokens(work) / expectedDensity(work))));
   const partCount = Math.max(1, maximumParts(work));
-  const survey = await surveyed(work.tools, room, surveyRequest(scope, { partTokens: easyTokens, maximumParts: partCount }));
-  if (survey.files && survey.tokenEstimate <= room.left) return proceed(work, scope, await read(work.tools, { ...reading, survey }));
+  const survey = await surveyed(
+    work.tools,
+    room,
+    surveyRequest(scope, { partTokens: easyTokens, maximumParts: partCount }),
+  );
+  if (survey.files && survey.tokenEstimate <= room.left)
+    return proceed(work, scope, await read(work.tools, { ...reading, survey }));
   const cut = partCount >= 2 ? await split(work, { scope, survey, room, easyTokens, leafTokens }) : null;
   return cut ?? proceed(work, scope, await read(work.tools, reading));
 }
@@ -96,7 +105,10 @@ async function explore(work: Work): Promise<LocalProposal> {
  */
 function expectedDensity(work: Work): number {
   const rules = new Set(work.ruled.map((it) => it.rule));
-  return [...rules].reduce((sum, rule) => sum + (rule.extracts.length > 0 ? 0.13 : 0) + (rule.expect ? 0.13 : 0) + (rule.forbid ? 0.03 : 0), 0.01);
+  return [...rules].reduce(
+    (sum, rule) => sum + (rule.extracts.length > 0 ? 0.13 : 0) + (rule.expect ? 0.13 : 0) + (rule.forbid ? 0.03 : 0),
+    0.01,
+  );
 }
 
 function scopeOf(work: Work): Scope {
@@ -117,7 +129,15 @@ async function proceed(work: Work, scope: Scope, reading: Reading): Promise<Loca
   const { claims } = numbered(packet.claims, reading.drafts);
   const loops = loopChanges(packet, { position: reading.next, before: scope.before });
   const canGoOn = reading.stuck === null && (work.invocationsLeft === null || work.invocationsLeft >= 2);
-  if (canGoOn) return executeProposal(work, { claims, loops, verify: verifiable(work, claims.map((claim) => claim.id)) });
+  if (canGoOn)
+    return executeProposal(work, {
+      claims,
+      loops,
+      verify: verifiable(
+        work,
+        claims.map((claim) => claim.id),
+      ),
+    });
   // The reasons of a HALT stay open above as a loop of the runtime: this task's own is closed.
   const why = reading.stuck ?? "its invocations are used up";
   const reason = `${why}; ${loopText(reading.next, scope.before)}`;

@@ -26,7 +26,9 @@ export function loopText({ path, line, skip }: Position, before: string | null):
 /** The position that a loop's text says, or null where it is of another kind. */
 export function positionOf(text: string): Position | null {
   const within = /^not read yet: ("(?:[^"\\]|\\.)*") from line (\d+) on(?: after (\d+) findings)?/.exec(text);
-  return within?.[1] === undefined ? null : { path: pathOf(within[1]), line: Number(within[2]), skip: Number(within[3] ?? 0) };
+  return within?.[1] === undefined
+    ? null
+    : { path: pathOf(within[1]), line: Number(within[2]), skip: Number(within[3] ?? 0) };
 }
 
 function pathOf(json: string): string {
@@ -36,7 +38,9 @@ function pathOf(json: string): string {
 
 /** Own loops of a packet that say what was not read; those of halted children are qualified with their task. */
 function loopsOf(packet: StatePacket): OpenLoop[] {
-  return packet.open_loops.map(asOpenLoop).filter((loop) => loop !== null && loop.kind === "retry" && loop.id.startsWith(PREFIX)) as OpenLoop[];
+  return packet.open_loops
+    .map(asOpenLoop)
+    .filter((loop) => loop !== null && loop.kind === "retry" && loop.id.startsWith(PREFIX)) as OpenLoop[];
 }
 
 /** Where this task stopped reading, with the loop that says so; null where no reading is open. */
@@ -47,14 +51,18 @@ export function openReading(packet: StatePacket): { readonly loop: OpenLoop; rea
 }
 
 /** The changes of loops that take a packet from one position to the next; null: everything is read. */
-export function loopChanges(packet: StatePacket, next: { readonly position: Position; readonly before: string | null } | null): ProposedOpenLoop[] {
+export function loopChanges(
+  packet: StatePacket,
+  next: { readonly position: Position; readonly before: string | null } | null,
+): ProposedOpenLoop[] {
   const before = openReading(packet)?.loop;
   const text = next ? loopText(next.position, next.before) : null;
   if (before?.text === text) return [];
   const closed: ProposedOpenLoop[] = before ? [{ ...own(before), status: "closed" }] : [];
   // Closed loops may be gone from the packet (it folds), the open one never is: numbers only grow.
   const id = `${PREFIX}${1 + loopsOf(packet).reduce((most, loop) => Math.max(most, Number(loop.id.slice(PREFIX.length)) || 0), 0)}`;
-  const opened: ProposedOpenLoop[] = text === null ? [] : [{ id, kind: "retry", text, owner: "task", blocking: false, status: "open" }];
+  const opened: ProposedOpenLoop[] =
+    text === null ? [] : [{ id, kind: "retry", text, owner: "task", blocking: false, status: "open" }];
   return [...closed, ...opened];
 }
 

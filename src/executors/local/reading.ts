@@ -83,7 +83,11 @@ export async function read(tools: ExecutorTools, request: ReadingRequest): Promi
     batch.take(file.path, await pieceOf(tools, request.room, { path: file.path, fromLine: line }), skip);
     if (batch.isStopped) break;
   }
-  if (!survey.files && survey.fileCount > 0) batch.stopAt(request.position ?? { path: survey.parts[0]?.first ?? "", line: 1, skip: 0 }, "there is no room to list the files");
+  if (!survey.files && survey.fileCount > 0)
+    batch.stopAt(
+      request.position ?? { path: survey.parts[0]?.first ?? "", line: 1, skip: 0 },
+      "there is no room to list the files",
+    );
   if (!batch.isStopped && next !== null) batch.stopAt({ path: next, line: 1, skip: 0 });
   return batch.reading();
 }
@@ -101,7 +105,11 @@ async function narrowed(tools: ExecutorTools, request: ReadingRequest): Promise<
   let partTokens = Math.max(1, Math.floor(request.room.left * 0.6));
   let next: string | null = null;
   for (;;) {
-    const survey = await surveyed(tools, request.room, surveyRequest(scope, { partTokens, maximumParts: SURVEY_PARTS }));
+    const survey = await surveyed(
+      tools,
+      request.room,
+      surveyRequest(scope, { partTokens, maximumParts: SURVEY_PARTS }),
+    );
     const fits = survey.files !== null && (survey.tokenEstimate <= request.room.left || survey.fileCount <= 1);
     if (fits || survey.fileCount === 0 || request.room.left <= 0) return { survey, next };
     const following = survey.parts[1];
@@ -113,13 +121,21 @@ async function narrowed(tools: ExecutorTools, request: ReadingRequest): Promise<
   }
 }
 
-type Piece = { readonly kind: "text"; readonly read: ReadResult } | { readonly kind: "binary" } | { readonly kind: "unread"; readonly reason: string };
+type Piece =
+  | { readonly kind: "text"; readonly read: ReadResult }
+  | { readonly kind: "binary" }
+  | { readonly kind: "unread"; readonly reason: string };
 
-async function pieceOf(tools: ExecutorTools, room: Room, at: { readonly path: string; readonly fromLine: number }): Promise<Piece> {
+async function pieceOf(
+  tools: ExecutorTools,
+  room: Room,
+  at: { readonly path: string; readonly fromLine: number },
+): Promise<Piece> {
   try {
     const result = await tools.read(at.path, at.fromLine > 1 ? { fromLine: at.fromLine } : undefined);
     room.spend(deliveredTokens(result.text));
-    if (result.more && result.toLine < result.fromLine) return { kind: "unread", reason: "no line of it fits into the room that is left" };
+    if (result.more && result.toLine < result.fromLine)
+      return { kind: "unread", reason: "no line of it fits into the room that is left" };
     return { kind: "text", read: result };
   } catch (failure) {
     const reason = unreadableReason(failure);
@@ -191,7 +207,9 @@ class Batch {
     const found = all.slice(skip);
     this.proposedBefore.push(...all.slice(0, skip));
     const added = costOf(draftsOf(found));
-    const fits = this.cost + added <= this.request.claimTokens || this.exactCost([...this.facts, ...found]) <= this.request.claimTokens;
+    const fits =
+      this.cost + added <= this.request.claimTokens ||
+      this.exactCost([...this.facts, ...found]) <= this.request.claimTokens;
     if (!fits && this.hasRead) {
       this.stopAt({ path: text.path, line: text.fromLine, skip });
       return;
@@ -204,7 +222,8 @@ class Batch {
     this.facts.push(...found);
     this.cost += added;
     this.reads.push(piecewise(text, text.more ? text.toLine : null));
-    if (text.more) this.stopWithin(text, text.toLine, Math.min(OVERLAP_LINES, Math.floor((text.toLine - text.fromLine) / 4)));
+    if (text.more)
+      this.stopWithin(text, text.toLine, Math.min(OVERLAP_LINES, Math.floor((text.toLine - text.fromLine) / 4)));
     else this.fileCount += 1;
   }
 
@@ -229,7 +248,10 @@ class Batch {
     }
     const position = { path: text.path, line: text.fromLine, skip: skip + low };
     this.facts.push(...found.slice(0, low));
-    this.stopAt(position, low === 0 ? `one finding in ${JSON.stringify(text.path)} does not fit into output_tokens` : null);
+    this.stopAt(
+      position,
+      low === 0 ? `one finding in ${JSON.stringify(text.path)} does not fit into output_tokens` : null,
+    );
   }
 
   private stopWithin(text: ReadResult, line: number, overlap: number): void {
@@ -244,7 +266,12 @@ class Batch {
   reading(): Reading {
     const { fileCount, binaryCount, next } = this;
     const { position } = this.request;
-    const isSame = next !== null && position !== null && next.path === position.path && next.line === position.line && next.skip === position.skip;
+    const isSame =
+      next !== null &&
+      position !== null &&
+      next.path === position.path &&
+      next.line === position.line &&
+      next.skip === position.skip;
     const stuck = this.stuck ?? (isSame ? "no more of it fits into the room that is left" : null);
     const noisy = [...this.proposedBefore, ...this.facts];
     const quiet = this.request.scope.rules.filter((rule) => !noisy.some((fact) => isOf(rule, fact)));
@@ -267,7 +294,15 @@ class Batch {
       const span = spanOf(own, own.filter((it) => it.toLine === null).length);
       if (!span) return [];
       const saying: Saying = { kind: rule.forbid ? "clean" : "none", rule: rule.label, ...span };
-      return [{ statement: statementOf(saying), refs: spanRefs(seq, own.map((it) => it.seq)) }];
+      return [
+        {
+          statement: statementOf(saying),
+          refs: spanRefs(
+            seq,
+            own.map((it) => it.seq),
+          ),
+        },
+      ];
     });
     return [{ statement: statementOf({ kind: "read", ...whole }), refs: spanRefs(seq, ends) }, ...quietly];
   }
@@ -280,7 +315,9 @@ function piecewise(text: ReadResult, toLine: number | null): Piecewise {
 function spanOf(reads: readonly Piecewise[], fileCount: number): Span | null {
   const first = reads.at(0);
   const last = reads.at(-1);
-  return first && last ? { fileCount, first: first.path, fromLine: first.fromLine, last: last.path, toLine: last.toLine } : null;
+  return first && last
+    ? { fileCount, first: first.path, fromLine: first.fromLine, last: last.path, toLine: last.toLine }
+    : null;
 }
 
 function spanRefs(survey: number, reads: readonly number[]): string[] {
@@ -290,10 +327,18 @@ function spanRefs(survey: number, reads: readonly number[]): string[] {
 /** True for facts that keep a rule from being quiet. A value may be of several rules: none of them is quiet then. */
 function isOf(rule: CompiledRule, fact: Fact): boolean {
   if (fact.kind === "value") return !rule.forbid && rule.extracts.some((it) => it.subject.mayGive(fact.subject));
-  return "rule" in fact.saying && fact.saying.rule === rule.label && (!rule.forbid || fact.saying.kind === "forbidden" || fact.saying.kind === "overflow");
+  return (
+    "rule" in fact.saying &&
+    fact.saying.rule === rule.label &&
+    (!rule.forbid || fact.saying.kind === "forbidden" || fact.saying.kind === "overflow")
+  );
 }
 
 /** Estimated tokens of the claims in a proposal. */
 export function costOf(drafts: readonly Draft[]): number {
-  return drafts.reduce((sum, draft) => sum + jsonTokens({ ...CLAIM_FRAME, statement: draft.statement, evidence_refs: draft.refs }) + NAMING_TOKENS, 0);
+  return drafts.reduce(
+    (sum, draft) =>
+      sum + jsonTokens({ ...CLAIM_FRAME, statement: draft.statement, evidence_refs: draft.refs }) + NAMING_TOKENS,
+    0,
+  );
 }

@@ -25,7 +25,9 @@ export function roomOf(tokens: number): Room {
 
 /** Tokens that a proposal may take: what `output_tokens` allows, and less where the last one was refused as too large. */
 export function outputRoom(outputTokens: number, refusals: readonly string[]): number {
-  const overrun = refusals.map((text) => /the proposal has (\d+) tokens/.exec(text)?.[1]).find((it) => it !== undefined);
+  const overrun = refusals
+    .map((text) => /the proposal has (\d+) tokens/.exec(text)?.[1])
+    .find((it) => it !== undefined);
   const correction = overrun === undefined ? 1 : Math.min(1, outputTokens / Number(overrun)) * USABLE_SHARE;
   return Math.floor(outputTokens * USABLE_SHARE * correction);
 }

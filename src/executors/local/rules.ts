@@ -70,7 +70,9 @@ export function compileRules(rules: Readonly<Record<string, LocalRule>>): Readon
   }
   if (findings.length > 0) {
     const [first] = findings;
-    throw new RuntimeFailure("input-invalid", `local rule ${first?.pointer ?? ""}: ${first?.message ?? ""}`, { details: { findings } });
+    throw new RuntimeFailure("input-invalid", `local rule ${first?.pointer ?? ""}: ${first?.message ?? ""}`, {
+      details: { findings },
+    });
   }
   return compiled;
 }
@@ -78,11 +80,26 @@ export function compileRules(rules: Readonly<Record<string, LocalRule>>): Readon
 function compileRule(id: string, rule: LocalRule, problems: Problems): CompiledRule | null {
   const at = `/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   const extracts = (rule.extract ?? []).map((it, index) => compileExtract(it, `${at}/extract/${index}`, problems));
-  if (extracts.length === 0 && (rule.expect || rule.agree)) problems.add(at, `${rule.expect ? "expect" : "agree"} needs extract: it says of what`);
+  if (extracts.length === 0 && (rule.expect || rule.agree))
+    problems.add(at, `${rule.expect ? "expect" : "agree"} needs extract: it says of what`);
   const expect = rule.expect ? compileExpect(rule, `${at}/expect`, problems) : null;
-  const forbid = rule.forbid ? { globs: globs(rule.forbid.paths, `${at}/forbid/paths`, problems), pattern: pattern(rule.forbid.pattern, `${at}/forbid/pattern`, problems) } : null;
-  const alternatives = rule.agree?.alternatives === undefined ? null : pattern(rule.agree.alternatives, `${at}/agree/alternatives`, problems);
-  const paths = [...new Set([...(rule.extract ?? []).flatMap((it) => it.paths), ...(rule.expect?.paths ?? []), ...(rule.forbid?.paths ?? [])])];
+  const forbid = rule.forbid
+    ? {
+        globs: globs(rule.forbid.paths, `${at}/forbid/paths`, problems),
+        pattern: pattern(rule.forbid.pattern, `${at}/forbid/pattern`, problems),
+      }
+    : null;
+  const alternatives =
+    rule.agree?.alternatives === undefined
+      ? null
+      : pattern(rule.agree.alternatives, `${at}/agree/alternatives`, problems);
+  const paths = [
+    ...new Set([
+      ...(rule.extract ?? []).flatMap((it) => it.paths),
+      ...(rule.expect?.paths ?? []),
+      ...(rule.forbid?.paths ?? []),
+    ]),
+  ];
   const all = paths.length === 0 ? problems.add(at, "it names no paths") : globs(paths, at, problems);
   if (!all || problems.findings.length > 0) return null;
   return {
@@ -99,11 +116,16 @@ function compileRule(id: string, rule: LocalRule, problems: Problems): CompiledR
 }
 
 function compileExtract(rule: ExtractRule, at: string, problems: Problems): CompiledExtract | null {
-  const own = { globs: globs(rule.paths, `${at}/paths`, problems), pattern: pattern(rule.pattern, `${at}/pattern`, problems) };
+  const own = {
+    globs: globs(rule.paths, `${at}/paths`, problems),
+    pattern: pattern(rule.pattern, `${at}/pattern`, problems),
+  };
   if (!own.globs || !own.pattern) return null;
   const subject = template(rule.subject, problems, { of: own.pattern, at: `${at}/subject` });
   const value = template(rule.value, problems, { of: own.pattern, at: `${at}/value` });
-  return subject && value ? { globs: own.globs, pattern: own.pattern, subject, value, map: new Map(Object.entries(rule.map ?? {})) } : null;
+  return subject && value
+    ? { globs: own.globs, pattern: own.pattern, subject, value, map: new Map(Object.entries(rule.map ?? {})) }
+    : null;
 }
 
 /** Where `expect` names no subject, it is spelled as the first extract spells it. */
@@ -111,7 +133,10 @@ function compileExpect(rule: LocalRule, at: string, problems: Problems): Compile
   const { paths, pattern: source, subject: given } = rule.expect ?? { paths: [], pattern: "" };
   const own = { globs: globs(paths, `${at}/paths`, problems), pattern: pattern(source, `${at}/pattern`, problems) };
   if (!own.globs || !own.pattern) return null;
-  const subject = template(given ?? rule.extract?.[0]?.subject ?? "$0", problems, { of: own.pattern, at: `${at}/subject` });
+  const subject = template(given ?? rule.extract?.[0]?.subject ?? "$0", problems, {
+    of: own.pattern,
+    at: `${at}/subject`,
+  });
   return subject ? { globs: own.globs, pattern: own.pattern, subject } : null;
 }
 
@@ -126,7 +151,11 @@ function pattern(source: string, at: string, problems: Problems): Pattern | null
 }
 
 /** The pattern decides which groups a template may name. */
-function template(source: string, problems: Problems, { of, at }: { readonly of: Pattern; readonly at: string }): Template | null {
+function template(
+  source: string,
+  problems: Problems,
+  { of, at }: { readonly of: Pattern; readonly at: string },
+): Template | null {
   const compiled = compileTemplate(source, of.groupCount);
   return compiled.ok ? compiled.value : problems.add(at, `the template cannot be used: ${compiled.findings}`);
 }
@@ -145,7 +174,15 @@ export function isTogether(requirement: string): boolean {
 export const TOGETHER = "agree";
 
 /** Reasons that may hide a whole folder; with any other one, a single file was not read. */
-const FOLDER_REASONS: ReadonlySet<string> = new Set(["link-outside", "permission", "too-deep", "too-many-entries", "missing", "name", "io-error"]);
+const FOLDER_REASONS: ReadonlySet<string> = new Set([
+  "link-outside",
+  "permission",
+  "too-deep",
+  "too-many-entries",
+  "missing",
+  "name",
+  "io-error",
+]);
 
 /** True where what was not read may be, or hold, a file of the rule. */
 export function concerns(rule: CompiledRule, unread: { readonly path: string; readonly reason: string }): boolean {

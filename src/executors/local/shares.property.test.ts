@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { neededInvocations, planShares, type ShareRequest } from "./shares.ts";
 
-const part = fc.record({ fileCount: fc.integer({ min: 1, max: 5000 }), tokenEstimate: fc.integer({ min: 1, max: 2_000_000 }) });
+const part = fc.record({
+  fileCount: fc.integer({ min: 1, max: 5000 }),
+  tokenEstimate: fc.integer({ min: 1, max: 2_000_000 }),
+});
 const request: fc.Arbitrary<ShareRequest> = fc.record({
   parts: fc.array(part, { minLength: 2, maxLength: 12 }),
   available: fc.option(fc.integer({ min: 0, max: 5000 }), { nil: null }),

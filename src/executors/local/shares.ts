@@ -30,16 +30,25 @@ export function planShares(request: ShareRequest): readonly (number | null)[] | 
   if (spare < 0) return null;
   const given = Math.floor(spare * (1 - request.reserve));
   const total = request.parts.reduce((sum, part) => sum + part.tokenEstimate, 0);
-  return request.parts.map((part, at) => (needs[at] ?? 1) + Math.floor((given * part.tokenEstimate) / Math.max(1, total)));
+  return request.parts.map(
+    (part, at) => (needs[at] ?? 1) + Math.floor((given * part.tokenEstimate) / Math.max(1, total)),
+  );
 }
 
 /** Invocations that a part needs at least: one where it can be read at once, else those of its own split. */
-export function neededInvocations(part: PartSize, request: Pick<ShareRequest, "leafTokens" | "maximumChildren">, depthLeft: number): number {
+export function neededInvocations(
+  part: PartSize,
+  request: Pick<ShareRequest, "leafTokens" | "maximumChildren">,
+  depthLeft: number,
+): number {
   const reads = Math.max(1, Math.ceil(part.tokenEstimate / request.leafTokens));
   if (reads === 1) return 1;
   const children = Math.min(reads, request.maximumChildren, part.fileCount);
   if (depthLeft < 1 || children < 2) return reads + 1;
-  const each = { fileCount: Math.ceil(part.fileCount / children), tokenEstimate: Math.ceil(part.tokenEstimate / children) };
+  const each = {
+    fileCount: Math.ceil(part.fileCount / children),
+    tokenEstimate: Math.ceil(part.tokenEstimate / children),
+  };
   // One to split, one for what the parts leave open.
   return 2 + children * neededInvocations(each, request, depthLeft - 1);
 }

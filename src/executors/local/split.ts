@@ -25,7 +25,8 @@ export function maximumParts(work: Work): number {
   if (packet.depth >= packet.budget.maximum_depth || work.input.mode !== "read") return 0;
   if (work.ruled.some((it) => it.id.length + 8 > MAXIMUM_ID)) return 0;
   const sample = { first: "p".repeat(60), last: "p".repeat(60), fileCount: 1, tokenEstimate: 1 };
-  const of = (count: number): number => jsonTokens(splitMembers(work, { parts: new Array<SurveyPart>(count).fill(sample), shares: [99], kept: [] }));
+  const of = (count: number): number =>
+    jsonTokens(splitMembers(work, { parts: new Array<SurveyPart>(count).fill(sample), shares: [99], kept: [] }));
   const fixed = FRAME_TOKENS + of(0);
   const each = of(1) - of(0);
   return Math.min(packet.budget.maximum_children, Math.floor((work.outputTokens - fixed) / each));
@@ -57,7 +58,11 @@ export async function split(work: Work, request: SplitRequest): Promise<LocalPro
     const shares = plan(request.easyTokens) ?? plan(request.leafTokens);
     if (!shares) return null;
     const kept = await untouched(work, request);
-    const proposal: LocalProposal = { ...frameOf(work), transition: "SPLIT", ...splitMembers(work, { parts, shares, kept }) };
+    const proposal: LocalProposal = {
+      ...frameOf(work),
+      transition: "SPLIT",
+      ...splitMembers(work, { parts, shares, kept }),
+    };
     if (jsonTokens(proposal) <= work.outputTokens) return proposal;
     parts = withSmallestMerged(parts);
   }
@@ -67,7 +72,11 @@ export async function split(work: Work, request: SplitRequest): Promise<LocalPro
 /** Where all files are in one folder, that folder has to be cut after all: joint rules put it together again. */
 async function finestSurvey(work: Work, { scope, survey, room, easyTokens }: SplitRequest): Promise<Survey> {
   if (survey.parts.length >= 2 || scope.groupBy === "file") return survey;
-  return surveyed(work.tools, room, surveyRequest({ ...scope, groupBy: "file" }, { partTokens: easyTokens, maximumParts: maximumParts(work) }));
+  return surveyed(
+    work.tools,
+    room,
+    surveyRequest({ ...scope, groupBy: "file" }, { partTokens: easyTokens, maximumParts: maximumParts(work) }),
+  );
 }
 
 /**
@@ -79,7 +88,11 @@ async function untouched(work: Work, { scope, room }: SplitRequest): Promise<rea
   for (const it of work.ruled) {
     if (it.extent !== "whole" || it.rule.isJoint) continue;
     const alone: Scope = { ...scope, rules: [it.rule], groupBy: "file" };
-    const survey = await surveyed(work.tools, room, surveyRequest(alone, { partTokens: Number.MAX_SAFE_INTEGER, maximumParts: MAXIMUM_LISTED_FILES }));
+    const survey = await surveyed(
+      work.tools,
+      room,
+      surveyRequest(alone, { partTokens: Number.MAX_SAFE_INTEGER, maximumParts: MAXIMUM_LISTED_FILES }),
+    );
     if (survey.fileCount === 0) empty.push(it.id);
   }
   return empty;
@@ -97,7 +110,9 @@ function splitMembers(work: Work, { parts, shares, kept }: Members): Pick<LocalP
   const keptWhole = [...work.others, ...work.ruled.filter((it) => !refined.includes(it))].map((it) => it.id);
   return {
     split: {
-      children: parts.map((_, at): SplitChild => childOf(refined, { range: rangeOf(work, parts, at), at, count: parts.length, share: shares[at] ?? null })),
+      children: parts.map((_, at): SplitChild =>
+        childOf(refined, { range: rangeOf(work, parts, at), at, count: parts.length, share: shares[at] ?? null }),
+      ),
       keep: [...keptWhole, ...together],
       refine: refined.map((it): Refinement => refinementOf(it, parts.length)),
     },
@@ -105,7 +120,11 @@ function splitMembers(work: Work, { parts, shares, kept }: Members): Pick<LocalP
 }
 
 /** Parts meet: what could not be read between the files of two parts belongs to one of them. */
-function rangeOf({ input }: Work, parts: readonly SurveyPart[], at: number): { readonly first: string | null; readonly before: string | null } {
+function rangeOf(
+  { input }: Work,
+  parts: readonly SurveyPart[],
+  at: number,
+): { readonly first: string | null; readonly before: string | null } {
   const outer = input.mode === "read" ? input : { first: null, before: null };
   return { first: at === 0 ? outer.first : (parts[at]?.first ?? null), before: parts[at + 1]?.first ?? outer.before };
 }
@@ -144,7 +163,14 @@ function withSmallestMerged(parts: readonly SurveyPart[]): SurveyPart[] {
   return parts.flatMap((part, at) => {
     const next = parts[at + 1];
     if (at === best && next) {
-      return [{ first: part.first, last: next.last, fileCount: part.fileCount + next.fileCount, tokenEstimate: part.tokenEstimate + next.tokenEstimate }];
+      return [
+        {
+          first: part.first,
+          last: next.last,
+          fileCount: part.fileCount + next.fileCount,
+          tokenEstimate: part.tokenEstimate + next.tokenEstimate,
+        },
+      ];
     }
     return at === best + 1 ? [] : [part];
   });

@@ -11,10 +11,17 @@ const looksLikeValue = (statement: string): boolean => {
 
 const spicy = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),
-  fc.array(fc.constantFrom(" = ", " is one of: ", " | ", '"', "\\", ": ", "a", "line 3", " to ", "\n", "é", "😀", "\u202e"), { maxLength: 8 }).map((parts) => parts.join("")),
+  fc
+    .array(
+      fc.constantFrom(" = ", " is one of: ", " | ", '"', "\\", ": ", "a", "line 3", " to ", "\n", "é", "😀", "\u202e"),
+      { maxLength: 8 },
+    )
+    .map((parts) => parts.join("")),
 );
 const subject = spicy.map(asSubject).filter((it) => it !== "");
-const label = spicy.map((it) => asSubject(it).replaceAll(": ", ":").replaceAll("/", "")).filter((it) => /^[^/\s]/.test(it));
+const label = spicy
+  .map((it) => asSubject(it).replaceAll(": ", ":").replaceAll("/", ""))
+  .filter((it) => /^[^/\s]/.test(it));
 const path = spicy.filter((it) => it !== "");
 const count = fc.nat({ max: 100_000 });
 const span: fc.Arbitrary<Span> = fc.record({
@@ -27,15 +34,41 @@ const span: fc.Arbitrary<Span> = fc.record({
 
 const saying: fc.Arbitrary<Saying> = fc.oneof(
   fc.record({ kind: fc.constant("value" as const), subject, value: spicy.map(asValue).filter((it) => it !== "") }),
-  fc.record({ kind: fc.constant("choice" as const), subject, values: fc.uniqueArray(subject, { minLength: 2, maxLength: 4 }) }),
-  fc.record({ kind: fc.constantFrom("found" as const, "missing" as const), rule: fc.constantFrom("r1", "no-copyleft", "a.b"), subject }),
-  fc.record({ kind: fc.constant("forbidden" as const), rule: fc.constantFrom("r1", "r2"), path, line: count, text: spicy.map(quoted) }),
-  fc.tuple(fc.constantFrom("clean" as const, "none" as const), fc.constantFrom("r1", "x y"), span).map(([kind, rule, it]): Saying => ({ kind, rule, ...it })),
+  fc.record({
+    kind: fc.constant("choice" as const),
+    subject,
+    values: fc.uniqueArray(subject, { minLength: 2, maxLength: 4 }),
+  }),
+  fc.record({
+    kind: fc.constantFrom("found" as const, "missing" as const),
+    rule: fc.constantFrom("r1", "no-copyleft", "a.b"),
+    subject,
+  }),
+  fc.record({
+    kind: fc.constant("forbidden" as const),
+    rule: fc.constantFrom("r1", "r2"),
+    path,
+    line: count,
+    text: spicy.map(quoted),
+  }),
+  fc
+    .tuple(fc.constantFrom("clean" as const, "none" as const), fc.constantFrom("r1", "x y"), span)
+    .map(([kind, rule, it]): Saying => ({ kind, rule, ...it })),
   span.map((it): Saying => ({ kind: "read", ...it })),
-  fc.record({ kind: fc.constant("unread" as const), path, reason: fc.constantFrom("socket", "too-large", "link-outside") }),
+  fc.record({
+    kind: fc.constant("unread" as const),
+    path,
+    reason: fc.constantFrom("socket", "too-large", "link-outside"),
+  }),
   fc.record({ kind: fc.constant("all" as const), task: fc.constantFrom("t", "t.1.2") }),
   fc.record({ kind: fc.constant("overflow" as const), rule: fc.constantFrom("r1", "r2"), path, limit: count }),
-  fc.record({ kind: fc.constant("together" as const), rule: fc.constantFrom("r1", "r2"), subjectCount: count, taskCount: count, share: fc.constantFrom("", " (share 1 of 4)") }),
+  fc.record({
+    kind: fc.constant("together" as const),
+    rule: fc.constantFrom("r1", "r2"),
+    subjectCount: count,
+    taskCount: count,
+    share: fc.constantFrom("", " (share 1 of 4)"),
+  }),
 );
 
 describe("ST: statements", () => {

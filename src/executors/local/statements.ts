@@ -14,7 +14,13 @@ export type Saying =
   | { readonly kind: "choice"; readonly subject: string; readonly values: readonly string[] }
   | { readonly kind: "found"; readonly rule: string; readonly subject: string }
   | { readonly kind: "missing"; readonly rule: string; readonly subject: string }
-  | { readonly kind: "forbidden"; readonly rule: string; readonly path: string; readonly line: number; readonly text: string }
+  | {
+      readonly kind: "forbidden";
+      readonly rule: string;
+      readonly path: string;
+      readonly line: number;
+      readonly text: string;
+    }
   /** Nothing forbidden, or nothing to extract, in so many files of the rule. */
   | ({ readonly kind: "clean"; readonly rule: string } & Span)
   | ({ readonly kind: "none"; readonly rule: string } & Span)
@@ -23,7 +29,13 @@ export type Saying =
   | { readonly kind: "all"; readonly task: string }
   | { readonly kind: "unread"; readonly path: string; readonly reason: string }
   | { readonly kind: "overflow"; readonly rule: string; readonly path: string; readonly limit: number }
-  | { readonly kind: "together"; readonly rule: string; readonly subjectCount: number; readonly taskCount: number; readonly share: string };
+  | {
+      readonly kind: "together";
+      readonly rule: string;
+      readonly subjectCount: number;
+      readonly taskCount: number;
+      readonly share: string;
+    };
 
 /** What was read at once, in walk order. `fileCount` counts the files that were read to their end. */
 export interface Span {
@@ -88,34 +100,60 @@ const FORMS: readonly (readonly [form: RegExp, read: (groups: readonly string[])
   [new RegExp(`^missing for ${RULE}: (.+)$`, "s"), ([rule = "", subject = ""]) => ({ kind: "missing", rule, subject })],
   [
     new RegExp(`^forbidden by ${RULE}: ${PATH} line (\\d+): (.*)$`, "s"),
-    ([rule = "", at = "", line = "", text = ""]) => ({ kind: "forbidden", rule, path: unquoted(at), line: Number(line), text }),
+    ([rule = "", at = "", line = "", text = ""]) => ({
+      kind: "forbidden",
+      rule,
+      path: unquoted(at),
+      line: Number(line),
+      text,
+    }),
   ],
-  [new RegExp(`^nothing forbidden by ${RULE} in ${SPAN}$`), ([rule = "", ...rest]) => ({ kind: "clean", rule, ...spanOf(rest) })],
-  [new RegExp(`^nothing to extract for ${RULE} in ${SPAN}$`), ([rule = "", ...rest]) => ({ kind: "none", rule, ...spanOf(rest) })],
+  [
+    new RegExp(`^nothing forbidden by ${RULE} in ${SPAN}$`),
+    ([rule = "", ...rest]) => ({ kind: "clean", rule, ...spanOf(rest) }),
+  ],
+  [
+    new RegExp(`^nothing to extract for ${RULE} in ${SPAN}$`),
+    ([rule = "", ...rest]) => ({ kind: "none", rule, ...spanOf(rest) }),
+  ],
   [new RegExp(`^read ${SPAN}$`), (groups) => ({ kind: "read", ...spanOf(groups) })],
   [/^everything that (\S+) was given was read$/, ([task = ""]) => ({ kind: "all", task })],
-  [new RegExp(`^not read: ${PATH} \\((.*)\\)$`, "s"), ([at = "", reason = ""]) => ({ kind: "unread", path: unquoted(at), reason })],
+  [
+    new RegExp(`^not read: ${PATH} \\((.*)\\)$`, "s"),
+    ([at = "", reason = ""]) => ({ kind: "unread", path: unquoted(at), reason }),
+  ],
   [
     new RegExp(`^more than (\\d+) matches for ${RULE} in ${PATH}$`),
     ([limit = "", rule = "", at = ""]) => ({ kind: "overflow", rule, path: unquoted(at), limit: Number(limit) }),
   ],
   [
     new RegExp(`^for ${RULE}, (\\d+) subjects? fit together in what (\\d+) tasks? found(.*)$`),
-    ([rule = "", subjects = "", tasks = "", share = ""]) => ({ kind: "together", rule, subjectCount: Number(subjects), taskCount: Number(tasks), share }),
+    ([rule = "", subjects = "", tasks = "", share = ""]) => ({
+      kind: "together",
+      rule,
+      subjectCount: Number(subjects),
+      taskCount: Number(tasks),
+      share,
+    }),
   ],
 ];
 
 /** What a statement says, or null where it is of none of the forms (another executor's). */
 export function parseStatement(statement: string): Saying | null {
   const equals = statement.indexOf(" = ");
-  if (equals > 0 && equals + 3 < statement.length) return { kind: "value", subject: statement.slice(0, equals), value: statement.slice(equals + 3) };
+  if (equals > 0 && equals + 3 < statement.length)
+    return { kind: "value", subject: statement.slice(0, equals), value: statement.slice(equals + 3) };
   for (const [form, read] of FORMS) {
     const found = form.exec(statement);
     if (found) return read(found.slice(1));
   }
   const choice = statement.indexOf(" is one of: ");
   if (choice <= 0) return null;
-  return { kind: "choice", subject: statement.slice(0, choice), values: statement.slice(choice + " is one of: ".length).split(" | ") };
+  return {
+    kind: "choice",
+    subject: statement.slice(0, choice),
+    values: statement.slice(choice + " is one of: ".length).split(" | "),
+  };
 }
 
 function spanOf([count, first = "", from, last = "", to]: readonly (string | undefined)[]): Span {

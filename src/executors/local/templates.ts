@@ -3,7 +3,10 @@ import type { Result } from "../../contracts/index.ts";
 import { compilePattern, type Pattern, type PatternMatch } from "../patterns.ts";
 import { asSubject, isShortened } from "./texts.ts";
 
-type Piece = { readonly kind: "text"; readonly text: string } | { readonly kind: "group"; readonly group: number } | { readonly kind: "file"; readonly name: FileTerm };
+type Piece =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "group"; readonly group: number }
+  | { readonly kind: "file"; readonly name: FileTerm };
 type FileTerm = "dir" | "file" | "path";
 
 export interface Template {
@@ -16,7 +19,8 @@ export interface Template {
 export function compileTemplate(source: string, groupCount: number): Result<Template, string> {
   const pieces = parse(source);
   const beyond = pieces.find((piece) => piece.kind === "group" && piece.group > groupCount);
-  if (beyond?.kind === "group") return { ok: false, findings: `it names group ${beyond.group}, and the pattern has ${groupCount}` };
+  if (beyond?.kind === "group")
+    return { ok: false, findings: `it names group ${beyond.group}, and the pattern has ${groupCount}` };
   const shape = shapeOf(pieces);
   return {
     ok: true,
@@ -59,7 +63,9 @@ const ANYTHING = "(?s:.*)";
 
 /** What any subject of the template looks like, after it was put on one line: its fixed text, with anything between. */
 function shapeOf(pieces: readonly Piece[]): Pattern {
-  const source = pieces.map((piece) => (piece.kind === "text" ? escaped(asSubject(`x${piece.text}x`).slice(1, -1)) : ANYTHING)).join("");
+  const source = pieces
+    .map((piece) => (piece.kind === "text" ? escaped(asSubject(`x${piece.text}x`).slice(1, -1)) : ANYTHING))
+    .join("");
   const compiled = compilePattern(`^${source.replace(/^ | $/g, "")}$`);
   if (compiled.ok) return compiled.value;
   const anything = compilePattern("");

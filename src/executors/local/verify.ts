@@ -24,7 +24,11 @@ export interface Verification {
 const CITED = /^ctx:(\d+)#L(\d+)-L(\d+)$/;
 
 /** Returns one verdict a claim, in their order. Errors: whatever the tools throw beyond an unreadable file. */
-export async function verifyClaims(setup: LocalSetup, claims: StatePacket["claims"], tools: ExecutorTools): Promise<readonly Verification[]> {
+export async function verifyClaims(
+  setup: LocalSetup,
+  claims: StatePacket["claims"],
+  tools: ExecutorTools,
+): Promise<readonly Verification[]> {
   const verdicts: Verification[] = [];
   for (const claim of claims) verdicts.push({ claim: claim.id, ...(await verifyClaim(setup, claim, tools)) });
   return verdicts;
@@ -73,34 +77,52 @@ async function citedLines(setup: LocalSetup, { claim, saying }: Cited, tools: Ex
     if (!cited || !source) return no(`${ref} names no lines of a file`);
     const text = await readAgain(tools, source.path, { fromLine: Number(cited[2]), toLine: Number(cited[3]) });
     if (typeof text === "string") return no(`${source.path} was not read again: ${text}`);
-    if (!factsOf(rules, text).some((fact) => saysAgain(fact, saying))) return no(`lines ${cited[2]} to ${cited[3]} of ${source.path} do not say so`);
+    if (!factsOf(rules, text).some((fact) => saysAgain(fact, saying)))
+      return no(`lines ${cited[2]} to ${cited[3]} of ${source.path} do not say so`);
     lines += Number(cited[3]) - Number(cited[2]) + 1;
   }
   return lines === 0 ? no("it cites no lines") : yes(`${lines} cited lines say so`);
 }
 
 function saysAgain(fact: Fact, saying: Saying): boolean {
-  if (isValue(saying)) return fact.kind === "value" && fact.subject === saying.subject && inCommon([valuesIn(saying), fact.values]).length === valuesIn(saying).length;
+  if (isValue(saying))
+    return (
+      fact.kind === "value" &&
+      fact.subject === saying.subject &&
+      inCommon([valuesIn(saying), fact.values]).length === valuesIn(saying).length
+    );
   return fact.kind === "said" && statementOf(fact.saying) === statementOf(saying);
 }
 
-async function readAgain(tools: ExecutorTools, path: string, range: { readonly fromLine: number; readonly toLine?: number }): Promise<ReadResult | string> {
+async function readAgain(
+  tools: ExecutorTools,
+  path: string,
+  range: { readonly fromLine: number; readonly toLine?: number },
+): Promise<ReadResult | string> {
   try {
     return await tools.read(path, range);
   } catch (failure) {
-    if (failure instanceof RuntimeFailure && failure.code === "workspace-unreadable") return String(failure.details["reason"] ?? "unreadable");
+    if (failure instanceof RuntimeFailure && failure.code === "workspace-unreadable")
+      return String(failure.details["reason"] ?? "unreadable");
     throw failure;
   }
 }
 
 /** As many files as it says must be there; for a rule that found nothing, they are read again and nothing must be found. */
-async function span(setup: LocalSetup, saying: SayingOf<"read"> | SayingOf<"clean"> | SayingOf<"none">, tools: ExecutorTools): Promise<Verdict> {
+async function span(
+  setup: LocalSetup,
+  saying: SayingOf<"read"> | SayingOf<"clean"> | SayingOf<"none">,
+  tools: ExecutorTools,
+): Promise<Verdict> {
   if (saying.toLine !== null || saying.fromLine > 1) return no("it speaks of a part of a file");
   const all = [...setup.rules.values()];
   const rules = saying.kind === "read" ? all : all.filter((rule) => rule.label === saying.rule);
   if (rules.length === 0) return no("no rule has this name");
   const scope = { rules, ignore: setup.ignore, groupBy: setup.groupBy, first: saying.first, before: null };
-  const survey = await tools.survey({ ...surveyRequest(scope, { partTokens: Number.MAX_SAFE_INTEGER, maximumParts: 1 }), last: saying.last });
+  const survey = await tools.survey({
+    ...surveyRequest(scope, { partTokens: Number.MAX_SAFE_INTEGER, maximumParts: 1 }),
+    last: saying.last,
+  });
   if (survey.fileCount !== saying.fileCount) return no(`there are ${survey.fileCount} files now`);
   if (saying.kind === "read") return yes(`there are ${survey.fileCount} files`);
   if (!survey.files) return no("the files are too many to be read again at once");
@@ -120,7 +142,11 @@ function speaksAgainst(fact: Fact, saying: SayingOf<"clean"> | SayingOf<"none">)
 }
 
 /** What the named tasks found is opened and judged again. */
-async function together(setup: LocalSetup, { claim, saying }: { readonly claim: Claim; readonly saying: SayingOf<"together"> }, tools: ExecutorTools): Promise<Verdict> {
+async function together(
+  setup: LocalSetup,
+  { claim, saying }: { readonly claim: Claim; readonly saying: SayingOf<"together"> },
+  tools: ExecutorTools,
+): Promise<Verdict> {
   const rule = [...setup.rules.values()].find((it) => it.label === saying.rule);
   const tasks = [...new Set(claim.evidence_refs.flatMap((ref) => /^clm:([^/]+)\//.exec(ref)?.slice(1) ?? []))];
   if (!rule || tasks.length === 0) return no("it names no rule of this task file, or no tasks");

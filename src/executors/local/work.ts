@@ -43,7 +43,13 @@ export interface Work extends LocalSetup {
 /** What a SPLIT of this executor gave the task to work on. */
 export type WorkInput =
   | { readonly mode: "read"; readonly first: string | null; readonly before: string | null }
-  | { readonly mode: "together"; readonly part: number; readonly of: number; readonly tasks: readonly string[]; readonly isComplete: boolean };
+  | {
+      readonly mode: "together";
+      readonly part: number;
+      readonly of: number;
+      readonly tasks: readonly string[];
+      readonly isComplete: boolean;
+    };
 
 /** Takes an invocation apart. Whatever stands in it was written by others: what is not understood is not used. */
 export function workOf(setup: LocalSetup, invocation: Invocation, tools: ExecutorTools): Work {
@@ -81,7 +87,13 @@ function inputOf(text: string | undefined): WorkInput {
   const value = parsed(text);
   if (value["mode"] === "together") {
     const tasks = Array.isArray(value["tasks"]) ? value["tasks"].filter((it) => typeof it === "string") : [];
-    return { mode: "together", part: numberOr(value["part"], 0), of: numberOr(value["of"], 1), tasks, isComplete: value["isComplete"] === true };
+    return {
+      mode: "together",
+      part: numberOr(value["part"], 0),
+      of: numberOr(value["of"], 1),
+      tasks,
+      isComplete: value["isComplete"] === true,
+    };
   }
   return { mode: "read", first: textOr(value["first"]), before: textOr(value["before"]) };
 }
