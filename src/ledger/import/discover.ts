@@ -44,7 +44,7 @@ export function discover(paths: readonly string[], options: { readonly ignoreMis
     if (about instanceof Error) {
       if (options.ignoreMissing !== true)
         walk.problems.push(problem("missing-file", path, `cannot be read (${about.message})`));
-    } else if (about.isDirectory()) walkFolder(walk, path, 0);
+    } else if (about.isDirectory()) enterFolder(walk, path, { about, depth: 0 });
     else addFile(walk, path, { about, isNamed: true });
   }
   return { files: walk.files, problems: walk.problems };
@@ -56,21 +56,28 @@ function walkFolder(walk: Walk, folder: string, depth: number): void {
     walk.problems.push(problem("missing-file", folder, `cannot be read (${entries.message})`));
     return;
   }
-  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of entries.toSorted(linksLast)) {
     const path = join(folder, entry.name);
     if (entry.isFile() && !isLog(entry.name)) continue;
     const about = statOf(path);
     if (about instanceof Error) {
       // A link to nowhere is nothing to report; a log that cannot be looked at is.
       if (entry.isFile()) walk.problems.push(problem("missing-file", path, `cannot be read (${about.message})`));
-    } else if (about.isDirectory()) enterFolder(walk, path, { about, depth });
+    } else if (about.isDirectory()) enterFolder(walk, path, { about, depth: depth + 1 });
     else if (about.isFile() && isLog(entry.name)) addFile(walk, path, { about, isNamed: false });
   }
 }
 
+/** By name; links behind the rest, so that a file goes by its own path where it has one here. */
+function linksLast(a: Dirent, b: Dirent): number {
+  if (a.isSymbolicLink() !== b.isSymbolicLink()) return a.isSymbolicLink() ? 1 : -1;
+  return a.name < b.name ? -1 : 1;
+}
+
 function enterFolder(walk: Walk, path: string, { about, depth }: { about: Stats; depth: number }): void {
-  if (LEFT_OUT.has(path.split(/[\\/]/).at(-1) ?? "") || !isNew(walk, about)) return;
-  if (depth < MAX_DEPTH) walkFolder(walk, path, depth + 1);
+  const isLeftOut = depth > 0 && LEFT_OUT.has(path.split(/[\\/]/).at(-1) ?? "");
+  if (isLeftOut || !isNew(walk, about)) return;
+  if (depth <= MAX_DEPTH) walkFolder(walk, path, depth);
   else walk.problems.push(problem("not-supported", path, `is more than ${MAX_DEPTH} folders deep and was left out`));
 }
 

@@ -46,6 +46,9 @@ export interface FileOutcome {
 }
 
 const BATCH_BYTES = 2 * 1024 * 1024;
+/** Read at once: no more than there is, so that many small files cost little. */
+const MIN_CHUNK_BYTES = 16 * 1024;
+const MAX_CHUNK_BYTES = 1024 * 1024;
 
 /**
  * The facts of a file that are new since the checkpoint, batch by batch; the generator returns how it went.
@@ -151,10 +154,12 @@ function openSource(about: {
 }): LineSource {
   const { file, start, reader, reports } = about;
   const { maxLineBytes } = file.options;
+  const from = start.from?.position ?? FILE_START;
   const read = (target: Buffer, position: number): number =>
     readSync(file.descriptor, target, 0, target.length, position);
   return new LineSource(read, {
-    from: start.from?.position ?? FILE_START,
+    from,
+    chunkBytes: Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, start.size - from.offset + 1)),
     ...(maxLineBytes === undefined ? {} : { maxLineBytes }),
     ...(reader.passOver === undefined ? {} : { passOver: reader.passOver.bind(reader) }),
     report: ({ code, reason, ...place }) => reports.line(code, place, reason),

@@ -87,8 +87,14 @@ export function createCalls(from: CallsState): Calls {
   };
 }
 
+/** Calls of a type of their own have no name. */
+const NAMELESS: ReadonlyMap<unknown, string> = new Map([
+  ["local_shell_call", "local_shell"],
+  ["tool_search_call", "tool_search"],
+]);
+
 function callOf({ payload, at }: Entry, running: Recent<string>): ToolCall {
-  const name = payload["type"] === "local_shell_call" ? "local_shell" : toolName(payload["name"], payload["namespace"]);
+  const name = NAMELESS.get(payload["type"]) ?? toolName(payload["name"], payload["namespace"]);
   const input =
     payload["type"] === "local_shell_call" ? (rowOf(payload["action"]) ?? {}) : argumentsOf(payload["arguments"]);
   const source = toolSource(name, input);

@@ -97,6 +97,7 @@ const TYPE = Buffer.from('"type":"');
 const GLUED = Buffer.from('}{"');
 /** Time and ordinal stand before the type. */
 const MAX_BEFORE_TYPE = 80;
+const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
 /** Those that repeat long texts, as they stand behind `"type":"`. */
@@ -110,9 +111,9 @@ const PASSED_OVER: readonly { readonly type: string; readonly start: Buffer }[] 
   ),
 ];
 
-/** The type of a line that needs no parsing, by its bytes; null where it must be parsed. */
+/** The type of a line that needs no parsing, by its bytes; null where it must be parsed: also one that is cut, or glued to another. */
 export function silentTypeOf(bytes: Buffer, start: number, end: number): string | null {
-  if (bytes[end - 1] !== CLOSING_BRACE) return null;
+  if (bytes[start] !== OPENING_BRACE || bytes[end - 1] !== CLOSING_BRACE) return null;
   const at = bytes.subarray(start, Math.min(end, start + MAX_BEFORE_TYPE)).indexOf(TYPE);
   if (at < 0) return null;
   const from = start + at + TYPE.length;
