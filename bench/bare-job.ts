@@ -28,6 +28,7 @@ function append({ path, rows, rowBytes, group }: AppendJob): StepsResult {
     commit?.run();
   }
   const [wallMs, cpu] = [performance.now() - started, process.cpuUsage(before)];
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   database.close();
   return { steps: rows, wallMs, cpuMs: (cpu.user + cpu.system) / 1000, diskBytes: statSync(path).size };
 }

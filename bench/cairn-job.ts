@@ -37,8 +37,10 @@ import { medianOf } from "./numbers.ts";
 import { payloadBytesOf } from "./payload.ts";
 import { stepsExecutor, treeExecutor } from "./scripted.ts";
 
-/** Events after the last snapshot when a run is resumed: about as many as there ever are (a snapshot every 400). */
-const EVENTS_TO_REPLAY = 380;
+/** Events after the last snapshot when a run is resumed: as many as there mostly are (one every 64, for a small state). */
+const EVENTS_TO_REPLAY = 60;
+/** More steps than lead there, whatever the state. */
+const MAXIMUM_MORE_STEPS = 500;
 
 const tokenizer = createTokenizer();
 const engine = createEngine((text) => tokenizer.count(text));
@@ -80,91 +82,83 @@ function beginRun(services: RunServices, path: string, { invocations, children }
 }
 
 interface Span {
+  readonly steps: number;
   readonly wallMs: number;
   readonly cpuMs: number;
 }
 
-/** Counts accepted proposals from the first invocation on, and stops the run after so many. */
-function stepCounter(limit: {
-  readonly steps: number;
-  readonly ms: number;
+/** When to stop, and what to look at. */
+interface Counting {
+  readonly isEnough: (steps: number, wallMs: number) => boolean;
   readonly skip: (event: UnsealedEvent) => boolean;
-}) {
+}
+
+/** Counts accepted proposals from the first invocation on, and stops the run when they are enough. */
+function countSteps({ isEnough, skip }: Counting) {
   const stop = new AbortController();
-  let [steps, events, wall] = [0, 0, 0];
+  let [steps, wall] = [0, 0];
   let cpu = process.cpuUsage();
   let span: Span | null = null;
   const see = (event: UnsealedEvent): void => {
     if (event.kind === "proposal-rejected" || event.kind === "invocation-failed")
       throw new Error(`a step failed: ${JSON.stringify(event.payload)}`);
-    events += 1;
-    if (limit.skip(event)) return;
+    if (skip(event)) return;
     if (event.kind === "invocation-opened" && wall === 0) [wall, cpu] = [performance.now(), process.cpuUsage()];
-    if (event.kind === "proposal-accepted") steps += 1;
-    if (span !== null || wall === 0 || (steps < limit.steps && performance.now() - wall < limit.ms)) return;
+    if (event.kind !== "proposal-accepted" || span !== null) return;
+    steps += 1;
+    const wallMs = performance.now() - wall;
+    if (!isEnough(steps, wallMs)) return;
     const used = process.cpuUsage(cpu);
-    span = { wallMs: performance.now() - wall, cpuMs: (used.user + used.system) / 1000 };
+    span = { steps, wallMs, cpuMs: (used.user + used.system) / 1000 };
     stop.abort();
   };
   return {
     signal: stop.signal,
     onEvents: (all: readonly UnsealedEvent[]) => all.forEach(see),
-    done: () => ({ steps, events, span }),
+    done(): Span {
+      if (span === null) throw new Error(`the run ended after ${steps} steps`);
+      return span;
+    },
   };
 }
 
-async function runSteps(path: string, job: StepsJob, steps: number): Promise<{ readonly steps: number } & Span> {
-  const stepsOfTask = job.tasks === 1 ? steps + EVENTS_TO_REPLAY : Math.ceil(steps / job.tasks) + 1;
+const OPTIONS = { waitsForPeople: false, trusted: true } as const;
+
+async function runSteps(path: string, job: StepsJob, steps: number): Promise<Span> {
+  const stepsOfTask = job.tasks === 1 ? steps + MAXIMUM_MORE_STEPS : Math.ceil(steps / job.tasks) + 1;
   const store = openSqliteStore(path, { mode: "write" });
-  const services = servicesOf(
-    store,
-    path,
-    stepsExecutor({ tasks: job.tasks, stepsOfTask, texts: job.texts, growing: job.growing }),
-  );
-  const run = await beginRun(services, path, { invocations: stepsOfTask * job.tasks + 3, children: job.tasks });
-  // With several tasks the root's own proposals are none of the steps.
-  const counter = stepCounter({ steps, ms: job.limitMs, skip: (event) => job.tasks > 1 && event.task === "t" });
-  await carryOn(services, run, {
-    waitsForPeople: false,
-    trusted: true,
-    concurrency: job.tasks,
-    signal: counter.signal,
-    onEvents: counter.onEvents,
+  const { texts, growing, tasks } = job;
+  const services = servicesOf(store, path, stepsExecutor({ tasks, stepsOfTask, texts, growing }));
+  const run = await beginRun(services, path, { invocations: stepsOfTask * tasks + 3, children: tasks });
+  const counter = countSteps({
+    isEnough: (done, wallMs) => done >= steps || wallMs >= job.limitMs,
+    // With several tasks the root's own proposals are none of the steps.
+    skip: (event) => tasks > 1 && event.task === "t",
   });
+  const { signal, onEvents } = counter;
+  await carryOn(services, run, { ...OPTIONS, concurrency: tasks, signal, onEvents });
   store.close();
-  const { span, ...done } = counter.done();
-  if (span === null) throw new Error(`the run ended after ${done.steps} of ${steps} steps`);
-  return { steps: done.steps, ...span };
+  return counter.done();
 }
 
 async function steps(job: StepsJob): Promise<StepsResult> {
   await runSteps(job.warmUpPath, job, job.warmUpSteps);
-  const { steps: done, wallMs, cpuMs } = await runSteps(job.path, job, job.steps);
+  const span = await runSteps(job.path, job, job.steps);
   const diskBytes = statSync(job.path).size;
-  const payloadBytes = payloadBytesOf(job.path, done);
-  if (job.tasks === 1) await goOn(job, done);
-  return { steps: done, wallMs, cpuMs, diskBytes, payloadBytes };
+  const payloadBytes = payloadBytesOf(job.path, span.steps);
+  if (job.tasks === 1) await goOn(job);
+  return { ...span, diskBytes, payloadBytes };
 }
 
 /** Some more steps, which are not measured: so that a resume has events to replay, as it has after a crash. */
-async function goOn(job: StepsJob, done: number): Promise<void> {
+async function goOn(job: StepsJob): Promise<void> {
   const store = openSqliteStore(job.path, { mode: "write" });
-  const services = servicesOf(
-    store,
-    job.path,
-    stepsExecutor({ tasks: 1, stepsOfTask: 0, texts: job.texts, growing: job.growing }),
-  );
+  const { texts, growing } = job;
+  const services = servicesOf(store, job.path, stepsExecutor({ tasks: 1, stepsOfTask: 0, texts, growing }));
   const run = store.runs()[0]?.id ?? "";
-  const missing = () => EVENTS_TO_REPLAY - ((store.run(run)?.head.seq ?? 0) - (store.snapshot(run)?.seq ?? 0));
-  const counter = stepCounter({ steps: Math.max(1, Math.floor(missing() / 2)), ms: job.limitMs, skip: () => false });
-  if (missing() > 0 && done > 0)
-    await carryOn(services, run, {
-      waitsForPeople: false,
-      trusted: true,
-      concurrency: 1,
-      signal: counter.signal,
-      onEvents: counter.onEvents,
-    });
+  const waiting = (): number => (store.run(run)?.head.seq ?? 0) - (store.snapshot(run)?.seq ?? 0);
+  const { signal, onEvents } = countSteps({ isEnough: () => waiting() >= EVENTS_TO_REPLAY, skip: () => false });
+  await carryOn(services, run, { ...OPTIONS, concurrency: 1, signal, onEvents });
   store.close();
 }
 

@@ -79,18 +79,23 @@ const roundOfOurs: Round = (measured, setting, it) =>
     measured.resumes.push(runCairn({ kind: "resume", path: job.path, growing: it.growing }).ms);
   });
 
-const roundOfPeer: Round = (measured, setting, it) =>
-  inFolder(setting, (folder) => {
-    const job = {
-      ...stepsJob(folder, { ...it, tasks: 1 }),
-      path: join(folder, "peer.db"),
-      warmUpPath: join(folder, "warm.db"),
-    };
-    measured.results.push(runLangGraph(setting.peers ?? "", job));
-    measured.resumes.push(
-      runLangGraph(setting.peers ?? "", { kind: "resume", path: job.path, growing: it.growing }).ms,
-    );
-  });
+function roundOfPeer(peers: string, tasks: number): Round {
+  return (measured, setting, it) =>
+    inFolder(setting, (folder) => {
+      const paths = { path: join(folder, "peer.db"), warmUpPath: join(folder, "warm.db") };
+      const job = { ...stepsJob(folder, { ...it, tasks }), ...paths };
+      measured.results.push(runLangGraph(peers, job));
+      if (tasks > 1) return;
+      const { ms } = runLangGraph(peers, { kind: "resume", path: job.path, growing: it.growing });
+      measured.resumes.push(ms);
+    });
+}
+
+/** The peer as a subject, where it is installed. */
+function peerOf({ peers }: Setting, tasks: number): readonly (readonly [string, Round])[] {
+  const name = `LangGraph.js, SQLite checkpointer${tasks > 1 ? `, ${tasks} threads` : ""}`;
+  return peers === null ? [] : [[name, roundOfPeer(peers, tasks)]];
+}
 
 function roundOfBare(rowBytes: () => number, group: number): Round {
   return (measured, setting, it) =>
@@ -148,7 +153,7 @@ function caseOf(setting: Setting, steps: number, growing: boolean): string {
   };
   return compare(setting, it, [
     ["cairn", ours],
-    ...(setting.peers === null ? [] : [["LangGraph.js, SQLite checkpointer", roundOfPeer] as const]),
+    ...peerOf(setting, 1),
     ["bare append, one a transaction", roundOfBare(() => rowBytes, 1)],
     [`bare append, ${IN_FLIGHT} a transaction`, roundOfBare(() => rowBytes, IN_FLIGHT)],
   ]);
@@ -178,6 +183,7 @@ export function parallelPart(setting: Setting): string {
   };
   const text = compare(setting, it, [
     [`cairn, ${IN_FLIGHT} tasks`, ours],
+    ...peerOf(setting, IN_FLIGHT),
     ["bare append, one a transaction", roundOfBare(() => rowBytes, 1)],
     [`bare append, ${IN_FLIGHT} a transaction`, roundOfBare(() => rowBytes, IN_FLIGHT)],
   ]);
