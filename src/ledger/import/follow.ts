@@ -1,7 +1,7 @@
 /** Follows logs while they are written: what is new in known files, and new files. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { FileCheckpoint } from "./checkpoint.ts";
-import { discover } from "./discover.ts";
+import { discover, type FoundFile } from "./discover.ts";
 import { importFile, type ImportBatch, type ImportFileOptions } from "./import-file.ts";
 
 export interface FollowOptions extends Pick<ImportFileOptions, "importers" | "batchBytes" | "maxLineBytes"> {
@@ -20,8 +20,8 @@ export interface FollowedBatch extends ImportBatch {
 }
 
 interface Followed {
-  size: number;
-  mtimeMs: number;
+  readonly size: number;
+  readonly mtimeMs: number;
   checkpoint: FileCheckpoint | null;
 }
 
@@ -33,20 +33,28 @@ export async function* follow(options: FollowOptions): AsyncGenerator<FollowedBa
   const files = new Map<string, Followed>();
   const { signal } = options;
   while (!signal.aborted) {
-    for (const found of discover(options.paths, { ignoreMissing: true }).files) {
-      const known = files.get(found.path);
-      if (known !== undefined && known.size === found.size && known.mtimeMs === found.mtimeMs) continue;
-      const followed = known ?? { size: 0, mtimeMs: 0, checkpoint: options.checkpointOf(found.path) };
-      files.set(found.path, followed);
-      followed.size = found.size;
-      followed.mtimeMs = found.mtimeMs;
-      for (const batch of importFile(found.path, { ...options, checkpoint: followed.checkpoint })) {
-        followed.checkpoint = batch.checkpoint ?? followed.checkpoint;
-        if (batch.bytes > 0 || batch.facts.length > 0) yield { ...batch, path: found.path };
-        if (signal.aborted) return;
-      }
+    for (const batch of lookOnce(files, options)) {
+      yield batch;
+      if (signal.aborted) return;
     }
     await pause(options.intervalMs ?? 500, signal);
+  }
+}
+
+function* lookOnce(files: Map<string, Followed>, options: FollowOptions): Generator<FollowedBatch> {
+  const { files: found } = discover(options.paths, { ignoreMissing: true });
+  for (const file of found) yield* newBatches(file, files, options);
+}
+
+function* newBatches(found: FoundFile, files: Map<string, Followed>, options: FollowOptions): Generator<FollowedBatch> {
+  const { path, size, mtimeMs } = found;
+  const known = files.get(path);
+  if (known !== undefined && known.size === size && known.mtimeMs === mtimeMs) return;
+  const followed: Followed = { size, mtimeMs, checkpoint: known?.checkpoint ?? options.checkpointOf(path) };
+  files.set(path, followed);
+  for (const batch of importFile(path, { ...options, checkpoint: followed.checkpoint })) {
+    followed.checkpoint = batch.checkpoint ?? followed.checkpoint;
+    if (batch.bytes > 0 || batch.facts.length > 0) yield { ...batch, path };
   }
 }
 

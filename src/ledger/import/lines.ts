@@ -234,7 +234,8 @@ export function openLines(path: string, options: LineOptions = {}): LineFile {
 
 /** The complete lines of a file, and its last one where it has no break. Errors: as `openLines`. */
 export function* readLines(path: string, options: LineOptions = {}): Generator<SourceLine> {
-  const { source, close } = openLines(path, options);
+  const file = openLines(path, options);
+  const { source } = file;
   try {
     for (let line = source.next(); line !== null; line = source.next()) yield line;
     const rest = source.rest();
@@ -242,6 +243,6 @@ export function* readLines(path: string, options: LineOptions = {}): Generator<S
     source.takeRest();
     yield rest;
   } finally {
-    close();
+    file.close();
   }
 }

@@ -23,7 +23,7 @@ const rowsOf = (path: string): Loose[] =>
   readFileSync(path, "utf8")
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Loose);
+    .map((line) => JSON.parse(line));
 
 describe("the session of Claude Code 2.1.332", () => {
   const { items, usage, problems } = readAll([SESSION, AGENT]);

@@ -33,67 +33,79 @@ export interface Outbox {
 
 const NOTHING: readonly Imported[] = Object.freeze([]);
 
+interface Waiting {
+  /** Open messages by id, oldest first. */
+  readonly messages: Map<string, OpenMessage>;
+  /** Those that have a place in the queue: what stands behind them waits. */
+  readonly placed: Set<OpenMessage>;
+  queue: (Imported | OpenMessage)[];
+  chars: number;
+}
+
 export function createOutbox(from: readonly OpenMessage[] = []): Outbox {
   const messages = new Map(from.map((message) => [message.id, message]));
-  let queue: (Imported | OpenMessage)[] = [];
-  /** Open messages that have a place in the queue: what stands behind them waits. */
-  const placed = new Set<OpenMessage>();
-  let waitingChars = 0;
-
-  const close = (message: OpenMessage): void => {
-    messages.delete(message.id);
-    placed.delete(message);
-  };
-  const wait = (chars: number): void => {
-    waitingChars += chars;
-    if (waitingChars <= MAX_WAITING_CHARS) return;
-    for (const message of messages.values()) close(message);
-    waitingChars = 0;
-  };
-  const place = (message: OpenMessage): void => {
-    if (placed.has(message) || !messages.has(message.id)) return;
-    placed.add(message);
-    queue.push(message);
-  };
-  const facts = (entry: Imported | OpenMessage): readonly Imported[] => {
-    if (entry.type !== "open-message") return [entry];
-    if (entry.saidVersion === entry.version) return NOTHING;
-    entry.saidVersion = entry.version;
-    return factsOf(entry);
-  };
-
+  const waiting: Waiting = { messages, placed: new Set(), queue: [], chars: 0 };
   return {
     open: (id) => messages.get(id),
     begin(message) {
       messages.set(message.id, message);
-      place(message);
+      place(waiting, message);
       const all = [...messages.values()];
       const ofAgent = message.isShared ? [] : all.filter(({ scope }) => scope.agent === message.scope.agent);
-      for (const old of ofAgent.slice(0, -NEWER_OF_AGENT)) close(old);
-      for (const old of all.slice(0, -NEWER_OF_ALL)) close(old);
+      for (const old of ofAgent.slice(0, -NEWER_OF_AGENT)) close(waiting, old);
+      for (const old of all.slice(0, -NEWER_OF_ALL)) close(waiting, old);
     },
     grew(message, chars) {
-      place(message);
-      wait(chars);
+      place(waiting, message);
+      wait(waiting, chars);
     },
     add(fact) {
-      queue.push(fact);
-      if (fact.type === "item") wait(fact.delivered.length + (fact.produced?.length ?? 0));
+      waiting.queue.push(fact);
+      if (fact.type === "item") wait(waiting, fact.delivered.length + (fact.produced?.length ?? 0));
     },
-    take() {
-      const count = queue.findIndex((entry) => entry.type === "open-message" && placed.has(entry));
-      if (count === 0 || queue.length === 0) return NOTHING;
-      const taken = queue.splice(0, count < 0 ? queue.length : count).flatMap(facts);
-      if (queue.length === 0) waitingChars = 0;
-      return taken;
-    },
+    take: () => take(waiting),
     takeAll() {
-      const taken = queue.flatMap(facts);
-      queue = [];
-      placed.clear();
-      waitingChars = 0;
+      const taken = waiting.queue.flatMap(factsOfEntry);
+      waiting.queue = [];
+      waiting.placed.clear();
+      waiting.chars = 0;
       return taken;
     },
     state: () => [...messages.values()],
   };
+}
+
+function place({ messages, placed, queue }: Waiting, message: OpenMessage): void {
+  if (placed.has(message) || !messages.has(message.id)) return;
+  placed.add(message);
+  queue.push(message);
+}
+
+function close({ messages, placed }: Waiting, message: OpenMessage): void {
+  messages.delete(message.id);
+  placed.delete(message);
+}
+
+/** Counts what waits; where it is too much, nothing waits any longer. */
+function wait(waiting: Waiting, chars: number): void {
+  waiting.chars += chars;
+  if (waiting.chars <= MAX_WAITING_CHARS) return;
+  for (const message of waiting.messages.values()) close(waiting, message);
+  waiting.chars = 0;
+}
+
+function take(waiting: Waiting): readonly Imported[] {
+  const { queue, placed } = waiting;
+  const count = queue.findIndex((entry) => entry.type === "open-message" && placed.has(entry));
+  if (count === 0 || queue.length === 0) return NOTHING;
+  const taken = queue.splice(0, count < 0 ? queue.length : count).flatMap(factsOfEntry);
+  if (queue.length === 0) waiting.chars = 0;
+  return taken;
+}
+
+function factsOfEntry(entry: Imported | OpenMessage): readonly Imported[] {
+  if (entry.type !== "open-message") return [entry];
+  if (entry.saidVersion === entry.version) return NOTHING;
+  entry.saidVersion = entry.version;
+  return factsOf(entry);
 }

@@ -35,99 +35,24 @@ const KNOWN_VERSION = /^[012]\./;
 export function openReader(file: SourceFile, state: unknown): LineReader {
   const from = parseState(state);
   const reports = createReports(file.path);
-  const calls = createRecent<ToolCall>({ maxEntries: 512, maxChars: 1_000_000, charsOf: charsOfCall }, from.calls);
-  const saidPrompts = createRecent<true>({ maxEntries: 64, maxChars: 10_000, charsOf: () => 1 });
-  const reading: Reading = { file, reports, outbox: createOutbox(from.messages), calls, saidPrompts };
-  const scopes = createScopes(file, from.scopes);
-  let lastTime = from.lastTime;
-
-  const entryOf = (row: Row, line: SourceLine, scope: ImportScope): Entry => {
-    lastTime = instantTextOf(row["timestamp"]) ?? lastTime;
-    const forked = textOf(rowOf(row["forkedFrom"])?.["messageUuid"]);
-    const rowId = forked ?? textOf(row["uuid"]) ?? `${scope.session}/${line.line}`;
-    return {
-      row,
-      scope,
-      at: lastTime ?? NO_TIME,
-      place: { file: file.path, line: line.line, offset: line.offset },
-      rowId,
-    };
+  const reading: Reading = {
+    file,
+    reports,
+    outbox: createOutbox(from.messages),
+    scopes: createScopes(file, from.scopes),
+    calls: createRecent<ToolCall>({ maxEntries: 512, maxChars: 1_000_000, charsOf: charsOfCall }, from.calls),
+    saidPrompts: createRecent<true>({ maxEntries: 64, maxChars: 10_000, charsOf: () => 1 }),
+    lastTime: from.lastTime,
   };
-
-  const readRow = (row: Row, line: SourceLine): void => {
-    const type = textOf(row["type"]) ?? "";
-    if (SILENT_TYPES.has(type)) {
-      reports.passed(type);
-      return;
-    }
-    if (type === "progress") {
-      readProgress(row, line);
-      return;
-    }
-    const version = textOf(row["version"]);
-    if (version !== null && !KNOWN_VERSION.test(version)) {
-      reports.kind("unknown-version", placeOf(line), { what: "row of version", name: version });
-    }
-    const { scope, isShared } = scopes.of(row);
-    const entry = entryOf(row, line, scope);
-    dispatch(type, entry, isShared);
-  };
-
-  const dispatch = (type: string, entry: Entry, isShared: boolean): void => {
-    switch (type) {
-      case "assistant":
-        readAssistantRow(reading, entry, isShared);
-        return;
-      case "user":
-        readUserRow(reading, entry, entry.scope.agent !== null);
-        return;
-      case "attachment":
-        readAttachmentRow(reading, entry);
-        return;
-      case "system":
-        readSystemRow(reading, entry);
-        return;
-      default:
-        reports.kind("unknown-type", entry.place, { what: "row of type", name: type });
-    }
-  };
-
-  /** Versions 2.0 and 2.1 show a sub-agent's rows inside of progress rows of the session that started it. */
-  const readProgress = (row: Row, line: SourceLine): void => {
-    const data = rowOf(row["data"]);
-    const inner = rowOf(data?.["message"]);
-    const type = textOf(data?.["type"]) ?? "";
-    if (data === null || inner === null || type !== "agent_progress") {
-      if (PROGRESS.has(type)) reports.passed(`progress:${type}`);
-      else reports.kind("unknown-type", placeOf(line), { what: "progress of type", name: type });
-      return;
-    }
-    const parentCall = calls.get(textOf(row["parentToolUseID"]) ?? "");
-    const innerType = textOf(inner["type"]) ?? textOf(rowOf(inner["message"])?.["role"]) ?? "";
-    const { scope, isShared } = scopes.ofProgress(row, data, parentCall?.agentType ?? null);
-    const entry = entryOf({ timestamp: row["timestamp"], ...inner }, line, scope);
-    if (innerType === "assistant" || innerType === "user") dispatch(innerType, entry, isShared);
-    else reports.passed("progress:agent_progress");
-  };
-
   return {
     read(line) {
       const { rows, fault } = rowsOf(line, ROW_START);
       if (fault !== null) reports.line("bad-line", line, fault);
-      for (const row of rows) readRow(row, line);
+      for (const row of rows) readRow(reading, row, line);
       return reading.outbox.take();
     },
     end: () => [...reading.outbox.takeAll(), ...reports.drain()],
-    state(): TranscriptState {
-      const snapshot: TranscriptState = {
-        format: CLIENT,
-        lastTime,
-        messages: reading.outbox.state(),
-        calls: callsToKeep(calls.entries()),
-        scopes: scopes.state(),
-      };
-      return structuredClone(snapshot);
-    },
+    state: () => structuredClone(stateOf(reading)),
     passOver(bytes, start, end) {
       const type = silentTypeOf(bytes, start, end);
       if (type === null) return false;
@@ -138,7 +63,64 @@ export function openReader(file: SourceFile, state: unknown): LineReader {
   };
 }
 
-const PROGRESS: ReadonlySet<string> = new Set([
+function stateOf({ lastTime, outbox, calls, scopes }: Reading): TranscriptState {
+  return {
+    format: CLIENT,
+    lastTime,
+    messages: outbox.state(),
+    calls: callsToKeep(calls.entries()),
+    scopes: scopes.state(),
+  };
+}
+
+function readRow(reading: Reading, row: Row, line: SourceLine): void {
+  const { reports } = reading;
+  const type = textOf(row["type"]) ?? "";
+  if (SILENT_TYPES.has(type)) {
+    reports.passed(type);
+    return;
+  }
+  if (type === "progress") {
+    readProgress(reading, row, line);
+    return;
+  }
+  const version = textOf(row["version"]);
+  if (version !== null && !KNOWN_VERSION.test(version)) {
+    reports.kind("unknown-version", placeOf(line), { what: "row of version", name: version });
+  }
+  const { scope, isShared } = reading.scopes.of(row);
+  dispatch(reading, entryOf(reading, { row, line, scope }), { type, isShared });
+}
+
+function entryOf(reading: Reading, { row, line, scope }: { row: Row; line: SourceLine; scope: ImportScope }): Entry {
+  reading.lastTime = instantTextOf(row["timestamp"]) ?? reading.lastTime;
+  const forked = textOf(rowOf(row["forkedFrom"])?.["messageUuid"]);
+  const rowId = forked ?? textOf(row["uuid"]) ?? `${scope.session}/${line.line}`;
+  const place = { file: reading.file.path, line: line.line, offset: line.offset };
+  return { row, scope, at: reading.lastTime ?? NO_TIME, place, rowId };
+}
+
+function dispatch(reading: Reading, entry: Entry, { type, isShared }: { type: string; isShared: boolean }): void {
+  switch (type) {
+    case "assistant":
+      readAssistantRow(reading, entry, isShared);
+      return;
+    case "user":
+      readUserRow(reading, entry, entry.scope.agent !== null);
+      return;
+    case "attachment":
+      readAttachmentRow(reading, entry);
+      return;
+    case "system":
+      readSystemRow(reading, entry);
+      return;
+    default:
+      reading.reports.kind("unknown-type", entry.place, { what: "row of type", name: type });
+  }
+}
+
+/** Progress that shows nothing to the model. */
+const SILENT_PROGRESS: ReadonlySet<string> = new Set([
   "agent_progress",
   "bash_progress",
   "powershell_progress",
@@ -150,3 +132,25 @@ const PROGRESS: ReadonlySet<string> = new Set([
   "task_progress",
   "waiting_for_task",
 ]);
+
+/** Versions 2.0 and 2.1 show a sub-agent's rows inside of progress rows of the session that started it. */
+function readProgress(reading: Reading, row: Row, line: SourceLine): void {
+  const { reports, scopes, calls } = reading;
+  const data = rowOf(row["data"]);
+  const inner = rowOf(data?.["message"]);
+  const type = textOf(data?.["type"]) ?? "";
+  if (data === null || inner === null || type !== "agent_progress") {
+    if (SILENT_PROGRESS.has(type)) reports.passed(`progress:${type}`);
+    else reports.kind("unknown-type", placeOf(line), { what: "progress of type", name: type });
+    return;
+  }
+  const innerType = textOf(inner["type"]) ?? textOf(rowOf(inner["message"])?.["role"]) ?? "";
+  if (innerType !== "assistant" && innerType !== "user") {
+    reports.passed("progress:agent_progress");
+    return;
+  }
+  const parentCall = calls.get(textOf(row["parentToolUseID"]) ?? "");
+  const { scope, isShared } = scopes.ofProgress(row, data, parentCall?.agentType ?? null);
+  const entry = entryOf(reading, { row: { timestamp: row["timestamp"], ...inner }, line, scope });
+  dispatch(reading, entry, { type: innerType, isShared });
+}

@@ -1,8 +1,9 @@
-/** What the parts of the reader for one transcript share. */
+/** A transcript that is being read: what its parts share. */
 import type { ImportedItem, SourceFile } from "../imported.ts";
 import type { Recent } from "../recent.ts";
 import type { Reports } from "../reports.ts";
 import type { Outbox } from "./outbox.ts";
+import type { Scopes } from "./scopes.ts";
 
 /** A tool call, until its result is there and for a while after. JSON. */
 export interface ToolCall {
@@ -20,9 +21,12 @@ export interface Reading {
   readonly file: SourceFile;
   readonly reports: Reports;
   readonly outbox: Outbox;
+  readonly scopes: Scopes;
   readonly calls: Recent<ToolCall>;
   /** Keys of prompts that were said: they are written again and again. */
   readonly saidPrompts: Recent<true>;
+  /** Time of the last row that had one. */
+  lastTime: string | null;
 }
 
 /** Size of what is remembered of a call, in characters. */
@@ -37,11 +41,8 @@ export const charsOfCall = ({ name, source, messageId }: ToolCall): number =>
 /** A call whose result is there: kept for a repetition of the result, without what the result's item already said. */
 export function settled(call: ToolCall): ToolCall {
   const { command } = call.source;
-  return {
-    ...call,
-    source: command === null || command.length < 200 ? call.source : { ...call.source, command: null },
-    isSettled: true,
-  };
+  const source = command === null || command.length < 200 ? call.source : { ...call.source, command: null };
+  return { ...call, source, isSettled: true };
 }
 
 /** Settled calls that are worth keeping from one reading to the next. */

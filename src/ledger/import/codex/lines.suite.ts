@@ -31,16 +31,18 @@ export const meta = (milliseconds: number, id: string, more: Members = {}): Memb
 export const item = (milliseconds: number, payload: Members): Members => line(milliseconds, "response_item", payload);
 export const event = (milliseconds: number, payload: Members): Members => line(milliseconds, "event_msg", payload);
 
-export const says = (milliseconds: number, role: string, text: string, more: Members = {}): Members =>
-  item(milliseconds, {
-    type: "message",
-    role,
-    content: [{ type: role === "assistant" ? "output_text" : "input_text", text }],
-    ...more,
-  });
+/** A message, as `{ role: text }`. */
+export function says(milliseconds: number, message: Readonly<Record<string, string>>, more: Members = {}): Members {
+  const [role = "", text = ""] = Object.entries(message)[0] ?? [];
+  const content = [{ type: role === "assistant" ? "output_text" : "input_text", text }];
+  return item(milliseconds, { type: "message", role, content, ...more });
+}
 
-export const calls = (milliseconds: number, callId: string, name: string, input: unknown): Members =>
-  item(milliseconds, { type: "function_call", name, arguments: JSON.stringify(input), call_id: callId });
+/** A call, as `{ tool: input }`. */
+export function calls(milliseconds: number, callId: string, call: Members): Members {
+  const [name = "", input = {}] = Object.entries(call)[0] ?? [];
+  return item(milliseconds, { type: "function_call", name, arguments: JSON.stringify(input), call_id: callId });
+}
 
 export const outputs = (milliseconds: number, callId: string, output: unknown): Members =>
   item(milliseconds, { type: "function_call_output", call_id: callId, output });
