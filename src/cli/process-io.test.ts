@@ -7,13 +7,14 @@ import { outputOf, processIo, wantsColors } from "./process-io.ts";
 const tty = (stream: Writable, fields: object = {}): WriteStream =>
   Object.assign(stream, fields) as unknown as WriteStream;
 
-function failing(code: string): WriteStream {
+function failing(code: string, fields: object = {}): WriteStream {
   return tty(
     new Writable({
       write(_chunk, _encoding, done) {
         done(Object.assign(new Error(code), { code, syscall: "write" }));
       },
     }),
+    fields,
   );
 }
 
@@ -32,6 +33,7 @@ describe("an output of the process", () => {
     const output = outputOf(failing("EPIPE"));
     expect(await output.write("a")).toBe(false);
     expect(await output.write("b")).toBe(false);
+    expect(await outputOf(failing("EIO", { isTTY: true })).write("a")).toBe(false);
     const destroyed = tty(new PassThrough());
     const closed = outputOf(destroyed);
     destroyed.destroy();
@@ -40,6 +42,7 @@ describe("an output of the process", () => {
 
   it("that cannot be written is one: a result is never lost in silence", async () => {
     await expect(outputOf(failing("ENOSPC")).write("a")).rejects.toMatchObject({ code: "ENOSPC" });
+    await expect(outputOf(failing("EIO")).write("a")).rejects.toMatchObject({ code: "EIO" });
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * The process that a command really runs in: its streams, its signals, its end.
  *
- * IO1  A reader that goes away (`| head`) ends the writing, not the program: EPIPE is never an error.
+ * IO1  A reader that goes away (`| head`, a terminal that is closed) ends the writing, not the program.
  */
 import { createInterface } from "node:readline/promises";
 import type { ReadStream, WriteStream } from "node:tty";
@@ -30,7 +30,7 @@ export function outputOf(stream: WriteStream, environment: NodeJS.ProcessEnv = p
     new Promise((resolve, reject) => {
       const settle = (error: NodeJS.ErrnoException | null | undefined): void => {
         if (!error) resolve(true);
-        else if (error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED") resolve(false);
+        else if (isReaderGone(error, isTerminal)) resolve(false);
         else reject(error);
       };
       if (failure) settle(failure);
@@ -42,6 +42,10 @@ export function outputOf(stream: WriteStream, environment: NodeJS.ProcessEnv = p
     size: () => ({ columns: stream.columns || 80, rows: stream.rows || 24 }),
     write,
   };
+}
+
+function isReaderGone({ code }: NodeJS.ErrnoException, isTerminal: boolean): boolean {
+  return code === "EPIPE" || code === "ERR_STREAM_DESTROYED" || (isTerminal && code === "EIO");
 }
 
 /** https://no-color.org, and FORCE_COLOR for those who pipe into a pager that can show them. */
@@ -58,6 +62,8 @@ function inputOf(stream: ReadStream): Input {
     chunks: () => stream,
     ask: async (question) => {
       const lines = createInterface({ input: stream, output: process.stderr });
+      // Without this, Ctrl-C would leave the question open for ever.
+      lines.on("SIGINT", () => lines.close());
       try {
         const closed = new Promise<null>((resolve) => lines.once("close", () => resolve(null)));
         return await Promise.race([lines.question(question), closed]);

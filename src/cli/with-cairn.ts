@@ -1,5 +1,6 @@
 /** Opens the store that a command means, and closes it whatever happens. */
 import type { Cairn, RunInfo } from "../app.ts";
+import { RuntimeFailure } from "../errors.ts";
 import type { StoreOption } from "./definition.ts";
 import type { Io } from "./io.ts";
 
@@ -29,4 +30,9 @@ export function withRun<T>(
   work: (cairn: Cairn, run: RunInfo) => Promise<T>,
 ): Promise<T> {
   return withCairn(io, request, (cairn) => work(cairn, cairn.find(request.run)));
+}
+
+/** The failure for an event number that a run has not reached. */
+export function noEvent(run: RunInfo, seq: number): RuntimeFailure {
+  return new RuntimeFailure("usage", `run ${run.id} has no event ${seq}: its last is ${run.head.seq}`);
 }

@@ -57,7 +57,8 @@ async function extend(
     });
   if (info.outcome !== null || node?.state === "halted") {
     await printLines(io.err, [
-      `cairn: ${task} has halted, and what has halted spends nothing; fork the run before it did: cairn log ${info.id}`,
+      `cairn: ${task} has halted, so it spends nothing any more`,
+      `  to try again with more, fork the run from an event before its end: cairn log ${info.id}`,
     ]);
     return EXIT.no;
   }

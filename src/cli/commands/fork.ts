@@ -1,5 +1,4 @@
 /** `cairn fork`. Exit codes: 0 · 2. */
-import { RuntimeFailure } from "../../errors.ts";
 import {
   RUN_ARGUMENT,
   RUN_DESCRIPTION,
@@ -11,7 +10,7 @@ import {
 import { EXIT } from "../exit-codes.ts";
 import { wholeNumber } from "../option-values.ts";
 import { printLines } from "../print/print.ts";
-import { withRun } from "../with-cairn.ts";
+import { noEvent, withRun } from "../with-cairn.ts";
 
 interface Options extends StoreOption {
   readonly at: number;
@@ -23,11 +22,7 @@ export const defineFork: DefineCommand = (command, { io, action }) => {
     .action(
       action((run: string, options: Options) =>
         withRun(io, { ...options, run, mode: "write" }, async (cairn, info) => {
-          if (options.at > info.head.seq)
-            throw new RuntimeFailure(
-              "usage",
-              `run ${info.id} has no event ${options.at}: its last is ${info.head.seq}`,
-            );
+          if (options.at > info.head.seq) throw noEvent(info, options.at);
           const id = await cairn.fork(info, options.at);
           await printLines(io.out, [id]);
           await printLines(io.err, [

@@ -13,7 +13,7 @@ import { EXIT } from "../exit-codes.ts";
 import { wholeNumber } from "../option-values.ts";
 import { packetLines } from "../print/packet.ts";
 import { printJson, printLines } from "../print/print.ts";
-import { withRun } from "../with-cairn.ts";
+import { noEvent, withRun } from "../with-cairn.ts";
 
 interface Options extends StoreOption, JsonOption {
   readonly at?: number;
@@ -28,9 +28,11 @@ export const defineShow: DefineCommand = (command, { io, action }) => {
     .action(
       action((run: string, task: string, options: Options) =>
         withRun(io, { ...options, run, mode: "read" }, async (cairn, info) => {
-          const found = cairn.packetAt(info.id, task, options.at);
+          const { at } = options;
+          if (at !== undefined && at > info.head.seq) throw noEvent(info, at);
+          const found = cairn.packetAt(info.id, task, at);
           if (!found) {
-            const when = options.at === undefined ? "" : ` at event ${options.at}`;
+            const when = at === undefined ? "" : ` at event ${at}`;
             throw new RuntimeFailure("usage", `run ${info.id} has no task ${task}${when}`, {
               details: { hint: `see: cairn tree ${info.id}` },
             });

@@ -32,7 +32,7 @@ export function frameLines(tree: TreeBuilder, options: FrameOptions): string[] {
     ...shown.map((node) => taskLine(node, parts)),
     ...(hidden > 0 ? [dim(`  and ${grouped(hidden)} more at work`)] : []),
   ];
-  return lines.map((line) => fit(line, columns - 1));
+  return lines.slice(0, Math.max(1, rows - 1)).map((line) => fit(line, columns - 1));
 }
 
 /** The root is the headline already: its children stand at the margin. */

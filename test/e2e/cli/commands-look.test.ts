@@ -57,6 +57,10 @@ describe("looking at a run", () => {
       code: 2,
       stderr: expect.stringContaining("has no task t.7\n  see: cairn tree"),
     });
+    expect(await on("show last t --at 999")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("has no event 999"),
+    });
     expect((await on("show last t.1 --at 1")).stderr).toContain("no task t.1 at event 1");
   });
 

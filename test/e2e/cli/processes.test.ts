@@ -125,6 +125,7 @@ describe("on a terminal", () => {
       env: { ...process.env, ...it.environment, TERM: "xterm", NO_COLOR: "" },
       input,
       encoding: "utf8",
+      timeout: 60_000,
     });
     return { text, code: Number(/code (\d+)/.exec(text)?.[1]) };
   };
