@@ -34,8 +34,9 @@ type Unsealed<K extends UnsealedEvent["kind"]> = Extract<UnsealedEvent, { kind: 
 export function apply(state: RunState | null, event: UnsealedEvent, measure: PacketMeasure): RunState {
   if (event.kind === "run-opened") return openRoot(event);
   if (state === null) throw new Error("cairn bug: the first event of a run is run-opened");
-  const clock = "clock_ms" in event.payload ? (event.payload.clock_ms ?? 0) : 0;
-  const now: RunState = { ...state, seq: event.seq, clock_ms: Math.max(state.clock_ms, clock), archived: [] };
+  const clock = "clock_ms" in event.payload ? event.payload.clock_ms : undefined;
+  const clock_ms = Math.max(state.clock_ms, clock ?? 0);
+  const now: RunState = { ...state, seq: event.seq, clock_ms, archived: [] };
   if (event.kind === "task-opened") return openChild(now, event);
   return thaw(applyTo(now, { task: taskOf(now, event.task), event, measure }), event.task);
 }

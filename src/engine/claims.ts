@@ -83,8 +83,8 @@ function evidenceRejections(state: RunState, change: ClaimChange, facts: Evidenc
   });
   if (claim.status !== "supported" || unresolved.length > 0 || wasSupported(existing)) return unresolved;
   const counting = verdicts.filter((it) => it.verdict === "counts");
-  if (counting.length > 0) return revivalRejections(change, new Set(counting.map((it) => it.ref)));
   const reasons = verdicts.flatMap((it) => (it.verdict === "counts" ? [] : [`${quote(it.ref)}: ${it.reason}`]));
+  if (counting.length > 0) return revivalRejections(change, new Set(counting.map((it) => it.ref)));
   const why = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
   return [{ code: "R-EVIDENCE", pointer: `${pointer}/evidence_refs`, message: `no evidence that counts${why}` }];
 }

@@ -109,8 +109,10 @@ function changeReasons(task: Task, it: Delta): string[] {
     : ["a delta that was applied, reverted or superseded does not change"];
 }
 
-export function mergeDeltas(task: Task, proposal: Proposal): StatePacket["artifact_deltas"] {
-  let list: StatePacket["artifact_deltas"] = task.packet.artifact_deltas;
-  for (const it of proposal.artifact_deltas ?? []) list = upsert(list, { ...it });
-  return list;
+/** The packet's deltas with those of a proposal. */
+export function mergeDeltas(task: Task, proposed: readonly Delta[]): StatePacket["artifact_deltas"] {
+  return proposed.reduce<StatePacket["artifact_deltas"]>(
+    (list, it) => upsert(list, { ...it }),
+    task.packet.artifact_deltas,
+  );
 }

@@ -98,8 +98,8 @@ export function canPayForAnswer(budget: Budget): boolean {
 }
 
 function addQuestion(state: RunState, { id, asked_task }: EscalationRecord): RunState {
-  if (asked_task === null) return state;
-  const asked = taskOf(state, asked_task);
+  const asked = asked_task === null ? undefined : state.tasks.get(asked_task);
+  if (!asked) return state; // a person is asked, or a packet is tried without its parent
   const questions = [...asked.record.questions, { escalation: id, child: taskOfEscalation(id) }];
   return withTask(state, patchTask(asked, {}, { questions, cause: state.seq }));
 }

@@ -120,11 +120,11 @@ function measured(proposal: Proposal, limit: number, countTokens: CountTokens): 
 
 /** A contradicted claim is supported again only by settling what it stands in (F52). Source: R-SETTLE. */
 function restoredRejections(task: Task, after: Task, proposal: Proposal): Rejection[] {
-  const raised = (proposal.claims ?? []).some((it) => it.status === "supported");
-  if (!raised) return [];
+  const { claims = [] } = proposal;
+  if (!claims.some((it) => it.status === "supported")) return [];
   const before = new Set(task.packet.claims.filter((it) => it.status === "contradicted").map((it) => it.id));
   const still = new Set(after.packet.claims.filter((it) => it.status === "contradicted").map((it) => it.id));
-  return (proposal.claims ?? []).flatMap(({ id, status }, index): Rejection[] => {
+  return claims.flatMap(({ id, status }, index): Rejection[] => {
     if (status !== "supported" || !before.has(id) || !still.has(id)) return [];
     const message = `claim ${id} still stands in an open contradiction; settle that first`;
     return [{ code: "R-SETTLE", pointer: `/claims/${index}/status`, message }];

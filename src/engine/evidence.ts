@@ -61,13 +61,13 @@ function parseCtx(ref: string): EvidenceRef | null {
 
 function parseOther(ref: string): EvidenceRef | null {
   const art = ART.exec(ref);
-  if (art) return { kind: "art", path: art[1] ?? "", sha256: art[2] ?? "" };
+  if (art) return { kind: "art", path: String(art[1]), sha256: String(art[2]) };
   const chk = CHK.exec(ref);
-  if (chk) return { kind: "chk", check: chk[1] ?? "", event: Number(chk[2]) };
+  if (chk) return { kind: "chk", check: String(chk[1]), event: Number(chk[2]) };
   const clm = CLM.exec(ref);
-  if (clm) return { kind: "clm", task: clm[1] ?? "", claim: clm[2] ?? "", packet: clm[3] ?? null };
+  if (clm) return { kind: "clm", task: String(clm[1]), claim: String(clm[2]), packet: clm[3] ?? null };
   const ans = ANS.exec(ref);
-  if (ans) return { kind: "ans", escalation: ans[1] ?? "" };
+  if (ans) return { kind: "ans", escalation: String(ans[1]) };
   return URL_REF.test(ref) ? { kind: "url", url: ref } : null;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { identity } from "../contracts/index.ts";
 import { legalTransitions } from "./legal.ts";
 import { budget, claim, define, Play, splitRun } from "./play.suite.ts";
+import { REJECTION_CODES } from "./rejection.ts";
 import { patchTask } from "./state.ts";
 
 const complete = { transition: "HALT", halt: { outcome: "incomplete", reason: "enough", summary: "" } } as const;
@@ -95,8 +96,8 @@ describe("R-STALE", () => {
     } as const;
     const input = { kind: "propose", task: "t", item: null, inputs: new Map(), clockMs: 0, parsed } as const;
     const measured = { facts: new Map(), contents: null, outputTokens: 0 };
-    for (const wrong of [{ invocation: "t#9" }, { invocation, task: "u" }]) {
-      const decision = play.put({ ...input, ...{ invocation, ...wrong }, ...measured });
+    for (const wrong of [{ invocation: "t#9" }, { invocation, task: "u" } as const]) {
+      const decision = play.put({ ...input, ...measured, ...wrong });
       expect(decision).toMatchObject({ events: [], rejections: [{ code: "R-STALE" }], deferred: false });
     }
     const late = { kind: "fail", task: "t", invocation: "t#9", code: "x", message: "x", clockMs: 0 } as const;
@@ -138,6 +139,13 @@ describe("R-BUDGET of the output", () => {
       } as const;
       expect(play.put({ ...input, facts: new Map(), contents: null, outputTokens }).rejections).toHaveLength(count);
     }
+  });
+});
+
+describe("codes", () => {
+  it("are those of the semantics, each once", () => {
+    expect(new Set(REJECTION_CODES).size).toBe(17);
+    expect(REJECTION_CODES.every((it) => /^R-[A-Z]+$/.test(it))).toBe(true);
   });
 });
 

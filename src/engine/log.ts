@@ -5,7 +5,7 @@ import type { EventBody } from "../contracts/index.ts";
 import { apply } from "./apply.ts";
 import type { CountTokens, PacketMeasure } from "./fold.ts";
 import type { Rejection } from "./rejection.ts";
-import { parentOf, type RunState, type UnsealedEvent } from "./state.ts";
+import { parentOf, taskOf, type RunState, type UnsealedEvent } from "./state.ts";
 import { nextStep, withIdentity } from "./steps.ts";
 
 /** What `decide` makes of one input. */
@@ -87,5 +87,5 @@ export function above(task: string): string[] {
 
 /** Tasks whose open questions a step of this one may have left without an answerer. */
 function askersOf(state: RunState, task: string): string[] {
-  return state.tasks.get(task)?.record.questions.map((it) => it.child) ?? [];
+  return taskOf(state, task).record.questions.map((it) => it.child);
 }

@@ -113,11 +113,14 @@ function sameSet(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** The packet's contradictions with those of a proposal. What the engine finds itself comes after. */
-export function mergeContradictions(task: Task, proposal: Proposal): StatePacket["contradictions"] {
+export function mergeContradictions(
+  task: Task,
+  proposed: readonly ProposedContradiction[],
+): StatePacket["contradictions"] {
   let list: StatePacket["contradictions"] = task.packet.contradictions;
   const existing = new Map(contradictionsOf(task.packet).map((it) => [it.id, it]));
   // Who settles is the runtime's word: `settled_by` of a proposal would let a model sign for a person (decision 0007).
-  for (const { settled_by: _claimed, outcome, ...it } of proposal.contradictions ?? []) {
+  for (const { settled_by: _claimed, outcome, ...it } of proposed) {
     const before = existing.get(it.id);
     const settled =
       it.status === "settled" ? { settled_by: task.packet.task_id, ...(outcome === undefined ? {} : { outcome }) } : {};
@@ -133,10 +136,10 @@ export function mergeContradictions(task: Task, proposal: Proposal): StatePacket
 }
 
 /** The packet's loops with those of a proposal. */
-export function mergeLoops(task: Task, proposal: Proposal): StatePacket["open_loops"] {
+export function mergeLoops(task: Task, proposed: readonly ProposedLoop[]): StatePacket["open_loops"] {
   let list: StatePacket["open_loops"] = task.packet.open_loops;
   const existing = new Map(loopsOf(task.packet).map((it) => [it.id, it]));
-  for (const { closed_by: _claimed, ...it } of proposal.open_loops ?? []) {
+  for (const { closed_by: _claimed, ...it } of proposed) {
     const closed = it.status === "closed" ? { closed_by: task.packet.task_id } : {};
     if (existing.get(it.id)?.status !== "closed") list = upsert(list, { ...it, ...closed });
   }

@@ -19,6 +19,12 @@ function run(change: Partial<RunDefinition> = {}): Play {
   return new Play(define({ requirements, ...change }));
 }
 
+/** A child with one invocation, at its end. */
+function end(play: Play, id: string): void {
+  play.fail(id);
+  play.check(id, () => false);
+}
+
 function refuse(split: Split, play = run()): string[] {
   return play.refuse("t", { transition: "SPLIT", split });
 }
@@ -30,7 +36,7 @@ describe("SPLIT", () => {
     const play = run({ budget: { ...budget, remaining_wall_time_ms: 500 } });
     const share = {
       invocations: 3,
-      context_tokens: 100,
+      context_tokens: 1000,
       output_tokens: 50,
       maximum_children: 0,
       maximum_depth: 1,
@@ -51,7 +57,7 @@ describe("SPLIT", () => {
       next_transition: "EXECUTE",
       coverage: { required: ["r1"] },
       budget: {
-        context_tokens: 100,
+        context_tokens: 1000,
         output_tokens: 50,
         maximum_children: 0,
         maximum_depth: 1,
@@ -91,8 +97,8 @@ describe("SPLIT", () => {
     const play = run();
     const split = { children: [all], keep: [] };
     play.accept("t", { transition: "SPLIT", split });
-    play.fail("t.1");
-    play.check();
+    end(play, "t.1");
+    play.check("t", () => false);
     const again = { children: [child("a", ["r1"]), child("b", ["r2", "r3"], { depends_on: ["t.1", "a"] })], keep: [] };
     play.accept("t", { transition: "SPLIT", split: again });
     expect(play.packet("t.3").dependencies).toEqual(["t.1", "t.2"]);
@@ -107,9 +113,9 @@ describe("dependencies", () => {
     play.accept("t", { transition: "SPLIT", split: { children, keep: [] } });
     expect(play.task("t.1").record.waiting_on).toEqual(["t.2", "t.3"]);
     expect(play.effects("t.1")).toEqual([]);
-    play.fail("t.2");
+    end(play, "t.2");
     expect(play.effects("t.1")).toEqual([]);
-    play.fail("t.3");
+    end(play, "t.3");
     expect(play.effects("t.1")).toMatchObject([{ kind: "invoke", purpose: "work" }]);
     expect(
       play
@@ -176,7 +182,7 @@ describe("R-DROPPED", () => {
 });
 
 describe("refine", () => {
-  const part = (change: object): Split["refine"] => [
+  const part = (change: object): NonNullable<Split["refine"]> => [
     { requirement: "r1", into: [{ id: "r1/a", statement: "part", needs: "supported", ...change }] },
   ];
   const rest = child("a", ["r2", "r3"]);
@@ -195,7 +201,7 @@ describe("refine", () => {
     ["check is another", { check: "all" }, ["/split/refine/0/into/0"]],
   ])("is R-DROPPED where a part's %s", (_what, change, pointers) => {
     const refine = part(change);
-    const keep = refine?.flatMap((it) => it.into.map((one) => one.id)) ?? [];
+    const keep = refine.flatMap((it) => it.into.map((one) => one.id));
     expect(refuse({ children: [rest], keep, refine })).toEqual(pointers.map((it) => `R-DROPPED ${it}`));
   });
 
@@ -226,8 +232,8 @@ describe("refine", () => {
   it("does not give a part that the task kept another meaning", () => {
     const play = run();
     play.accept("t", { transition: "SPLIT", split: { children: [rest], keep: ["r1/a"], refine: part({}) } });
-    play.fail("t.1");
-    play.check();
+    end(play, "t.1");
+    play.check("t", () => false);
     expect(play.packet().coverage.required).toContain("r1/a");
     const kept = { children: [rest], keep: ["r1/a"] };
     expect(refuse({ ...kept, refine: part({ statement: "water is wet" }) }, play)).toEqual([

@@ -24,16 +24,16 @@ export function withProposal(task: Task, proposal: Proposal, pending: Pending | 
   return satisfyRefined(pending ? withCheckResults(satisfied, pending) : satisfied);
 }
 
-function withSaid(task: Task, proposal: Proposal): Task {
+function withSaid(task: Task, { claims, invariants, contradictions, open_loops, artifact_deltas }: Proposal): Task {
   const { packet } = task;
   const said = patchTask(task, {
-    claims: proposal.claims ? mergeClaims(packet.claims, proposal.claims) : packet.claims,
-    invariants: proposal.invariants ? mergeInvariants(packet.invariants, proposal.invariants) : packet.invariants,
-    contradictions: proposal.contradictions ? mergeContradictions(task, proposal) : packet.contradictions,
-    open_loops: proposal.open_loops ? mergeLoops(task, proposal) : packet.open_loops,
-    artifact_deltas: proposal.artifact_deltas ? mergeDeltas(task, proposal) : packet.artifact_deltas,
+    claims: claims ? mergeClaims(packet.claims, claims) : packet.claims,
+    invariants: invariants ? mergeInvariants(packet.invariants, invariants) : packet.invariants,
+    contradictions: contradictions ? mergeContradictions(task, contradictions) : packet.contradictions,
+    open_loops: open_loops ? mergeLoops(task, open_loops) : packet.open_loops,
+    artifact_deltas: artifact_deltas ? mergeDeltas(task, artifact_deltas) : packet.artifact_deltas,
   });
-  return proposal.claims || proposal.contradictions ? reviewed(said) : said;
+  return claims || contradictions ? reviewed(said) : said;
 }
 
 /**

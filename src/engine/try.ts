@@ -13,7 +13,7 @@ import type { EvidenceFacts } from "./evidence.ts";
 import { createMeasure, type CountTokens } from "./fold.ts";
 import { checksForProposal } from "./gate.ts";
 import type { Rejection } from "./rejection.ts";
-import { emptyState, newRecord, withTask, type RequestedCheck, type RunState, type Task } from "./state.ts";
+import { emptyState, newRecord, taskOf, withTask, type RequestedCheck, type RunState, type Task } from "./state.ts";
 
 const INVOCATION = "try";
 
@@ -50,8 +50,8 @@ export function tryProposal({ packet, proposal, facts, definition, countTokens }
   }
   const payload = { invocation: INVOCATION, proposal: verdict.proposal, packet: "", clock_ms: 0 };
   const event = { seq: 1, task: packet.task_id, kind: "proposal-accepted" as const, payload };
-  const next = apply(state, event, createMeasure(countTokens)).tasks.get(packet.task_id);
-  return { accepted: true, rejections: [], packet: next?.packet ?? null, pending: [] };
+  const next = taskOf(apply(state, event, createMeasure(countTokens)), packet.task_id);
+  return { accepted: true, rejections: [], packet: next.packet, pending: [] };
 }
 
 function bareTask(packet: StatePacket, definition: RunDefinition | null): Task {
