@@ -26,17 +26,9 @@ import type { DeliveredItem, Executor, ExecutorTools, Invocation, OpenedClaim } 
 import { createLocalExecutor } from "../../src/executors/local/index.ts";
 import { createTokenizer } from "../../src/ledger/tokens.ts";
 import { runCheck } from "../../src/runtime/checks/index.ts";
+import { blank, factOf, type Item } from "./items.ts";
+import { readLines } from "./read-lines.ts";
 import { openWorkspace, surveyWorkspace, type Workspace } from "../../src/runtime/workspace/index.ts";
-
-interface Item {
-  readonly seq: number;
-  readonly task: string;
-  readonly citable: boolean;
-  readonly text: string;
-  readonly path: string | null;
-  readonly firstLine: number;
-  readonly lineCount: number;
-}
 
 export interface SimulatedRun {
   readonly outcome: string | null;
@@ -280,7 +272,7 @@ class Simulation {
       },
       sourceOf: async (seq) => {
         const item = this.items[seq - 1];
-        return item?.path == null
+        return item === undefined || item.path === null
           ? null
           : { path: item.path, fromLine: item.firstLine, toLine: item.firstLine + item.lineCount - 1 };
       },
@@ -291,32 +283,11 @@ class Simulation {
     it: { readonly task: string; readonly path: string; readonly room: { left: number } },
     range: { readonly fromLine?: number; readonly toLine?: number },
   ): ReturnType<ExecutorTools["read"]> {
-    const file = this.workspace.readText(it.path);
-    if (!file.ok)
-      throw new RuntimeFailure("workspace-unreadable", `${it.path}: ${file.reason}`, {
-        details: { reason: file.reason },
-      });
-    const lines = file.value.text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-    const fromLine = range.fromLine ?? 1;
-    const wanted = lines.slice(fromLine - 1, range.toLine ?? lines.length);
-    const taken: string[] = [];
-    for (const line of wanted) {
-      const cost = count(line) + 1;
-      if (cost > it.room.left) break;
-      it.room.left -= cost;
-      taken.push(line);
-    }
-    const text = taken.join("");
-    const toLine = fromLine + taken.length - 1;
-    const seq = this.record({
-      task: it.task,
-      citable: true,
-      text,
-      path: it.path,
-      firstLine: fromLine,
-      lineCount: taken.length,
-    });
-    return Promise.resolve({ seq, path: it.path, text, fromLine, toLine, more: toLine < lines.length });
+    const read = readLines(this.workspace, it.path, { ...range, room: it.room, count });
+    const { text, fromLine, toLine } = read;
+    const lineCount = toLine - fromLine + 1;
+    const seq = this.record({ task: it.task, citable: true, text, path: it.path, firstLine: fromLine, lineCount });
+    return Promise.resolve({ seq, path: it.path, ...read });
   }
 
   /** Claims of a task's newest packet, folded ones opened. */
@@ -352,15 +323,7 @@ class Simulation {
       const parsed = parseEvidenceRef(ref);
       if (parsed?.kind === "ctx") {
         const item = this.items[parsed.seq - 1];
-        if (item)
-          facts.set(ref, {
-            kind: "ctx",
-            task: item.task,
-            citable: item.citable,
-            blank: item.text.trim() === "",
-            firstLine: item.firstLine,
-            lineCount: item.lineCount,
-          });
+        if (item) facts.set(ref, factOf(item));
       } else if (parsed?.kind === "clm") {
         const claim = this.open(parsed.task).find((it) => it.id === parsed.claim);
         if (claim)
@@ -428,8 +391,4 @@ class Simulation {
       largestProposal: this.largestProposal,
     };
   }
-}
-
-function blank(task: string): Omit<Item, "seq"> {
-  return { task, citable: false, text: "", path: null, firstLine: 1, lineCount: 1 };
 }

@@ -188,6 +188,6 @@ const FOLDER_REASONS: ReadonlySet<string> = new Set([
 export function concerns(rule: CompiledRule, unread: { readonly path: string; readonly reason: string }): boolean {
   const { path, reason } = unread;
   if (path === "" || reason === "too-many-entries") return true;
-  const state = path.split("/").reduce(rule.globs.step, rule.globs.start);
+  const state = path.split("/").reduce((it, name) => rule.globs.step(it, name), rule.globs.start);
   return rule.globs.accepts(state) || (FOLDER_REASONS.has(reason) && rule.globs.mayHold(state));
 }

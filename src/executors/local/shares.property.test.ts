@@ -17,21 +17,33 @@ const request: fc.Arbitrary<ShareRequest> = fc.record({
 
 describe("SH1: shares of invocations", () => {
   test("every part gets what it needs, at least one stays with the parent, and no number is created", () => {
+    const finite = request.filter((it) => it.available !== null);
     fc.assert(
-      fc.property(request, (it) => {
-        const shares = planShares(it);
-        if (it.available === null) {
-          expect(shares).toEqual(it.parts.map(() => null));
-          return;
-        }
+      fc.property(finite, (it) => {
+        const available = it.available ?? 0;
         const needs = it.parts.map((own) => neededInvocations(own, it, it.depthLeft));
-        const needed = needs.reduce((sum, need) => sum + need, 1);
-        expect(shares !== null).toBe(needed <= it.available);
-        if (!shares) return;
-        expect(shares.reduce<number>((sum, share) => sum + (share ?? 0), 0)).toBeLessThanOrEqual(it.available - 1);
-        for (const [at, share] of shares.entries()) expect(share).toBeGreaterThanOrEqual(needs[at] ?? 1);
+        const isEnough = needs.reduce((sum, need) => sum + need, 1) <= available;
+        const shares = planShares(it);
+        expect(shares !== null).toBe(isEnough);
+        const given = shares ?? needs;
+        expect(given.every((share, at) => (share ?? 0) >= (needs[at] ?? 1))).toBe(true);
+        const sum = given.reduce<number>((total, share) => total + (share ?? 0), 0);
+        expect(sum <= available - 1 || !isEnough).toBe(true);
       }),
     );
+  });
+
+  test("a parent without limit gives shares without limit", () => {
+    expect(
+      planShares({
+        parts: [{ fileCount: 1, tokenEstimate: 9 }],
+        available: null,
+        leafTokens: 1,
+        maximumChildren: 2,
+        depthLeft: 0,
+        reserve: 0,
+      }),
+    ).toEqual([null]);
   });
 
   test("what can be read at once needs one invocation; a file that cannot be cut is read piece by piece", () => {

@@ -26,7 +26,7 @@ export function maximumParts(work: Work): number {
   if (work.ruled.some((it) => it.id.length + 8 > MAXIMUM_ID)) return 0;
   const sample = { first: "p".repeat(60), last: "p".repeat(60), fileCount: 1, tokenEstimate: 1 };
   const of = (count: number): number =>
-    jsonTokens(splitMembers(work, { parts: new Array<SurveyPart>(count).fill(sample), shares: [99], kept: [] }));
+    jsonTokens(splitMembers(work, { parts: Array.from({ length: count }, () => sample), shares: [99], kept: [] }));
   const fixed = FRAME_TOKENS + of(0);
   const each = of(1) - of(0);
   return Math.min(packet.budget.maximum_children, Math.floor((work.outputTokens - fixed) / each));

@@ -56,6 +56,6 @@ export function counted(count: number, noun: string): string {
  * Measured on its proposals (o200k): at least 2.9 characters a token; beyond ASCII a character may be two tokens.
  */
 export function tokensOf(text: string): number {
-  const beyond = text.match(/[^\x00-\x7f]/g)?.length ?? 0;
+  const beyond = text.match(/[\u0080-\uffff]/g)?.length ?? 0;
   return Math.ceil((text.length - beyond) / 2.7 + beyond * 2);
 }

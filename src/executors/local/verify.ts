@@ -103,7 +103,7 @@ async function readAgain(
     return await tools.read(path, range);
   } catch (failure) {
     if (failure instanceof RuntimeFailure && failure.code === "workspace-unreadable")
-      return String(failure.details["reason"] ?? "unreadable");
+      return typeof failure.details["reason"] === "string" ? failure.details["reason"] : "unreadable";
     throw failure;
   }
 }

@@ -135,7 +135,7 @@ describe("command checks", () => {
     await expect(run({ command: ["sh", "-c", "touch ran"] }, { trusted: false })).rejects.toMatchObject({
       code: "not-trusted",
     });
-    expect(() => readFileSync(join(folder, "ran"))).toThrow();
+    expect(() => readFileSync(join(folder, "ran"))).toThrow("ENOENT");
   });
 });
 

@@ -51,6 +51,7 @@ interface States {
 
 /** Yields the entries in walk order. Errors: whatever reason the signal was aborted with. */
 export async function* walk(request: WalkRequest): AsyncGenerator<WorkspaceEntry, void> {
+  request.signal?.throwIfAborted();
   const root = openRoot(request.root);
   if (!root.ok) {
     yield { kind: "unreadable", path: "", reason: root.reason };
@@ -71,15 +72,14 @@ export async function* walk(request: WalkRequest): AsyncGenerator<WorkspaceEntry
         turn = performance.now();
       }
       const entry = frame.entries[frame.next++];
-      if (!entry) closeFolder((stack.pop() ?? frame).folder);
-      else if (++visited > MAXIMUM_ENTRIES) {
+      if (entry && ++visited > MAXIMUM_ENTRIES) {
         yield { kind: "unreadable", path: frame.path, reason: "too-many-entries" };
         return;
-      } else {
-        const found = look(request, { frame, entry, depth: stack.length });
-        if (found && "frame" in found) stack.push(found.frame);
-        else if (found) yield found.entry;
       }
+      const found = entry ? look(request, { frame, entry, depth: stack.length }) : null;
+      if (!entry) closeFolder((stack.pop() ?? frame).folder);
+      if (found && "frame" in found) stack.push(found.frame);
+      else if (found) yield found.entry;
     }
   } finally {
     for (const frame of stack) closeFolder(frame.folder);
