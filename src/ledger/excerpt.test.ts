@@ -52,7 +52,7 @@ describe("an excerpt", () => {
           expect(scalarCount(cut)).toBeLessThanOrEqual(length);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
   });
 

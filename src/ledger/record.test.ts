@@ -154,7 +154,7 @@ describe("a prepared item", () => {
         expect(item.contentSha256).toBe(sha256Hex(text));
         expect(item.lineCount).toBe(lineCountOf(text));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

@@ -49,7 +49,7 @@ describe("secrets", () => {
     expect(redact(text).split("\n").at(-2)).toBe("last");
   });
 
-  it("has a test for the border of every form that could be a word's beginning", () => {
+  it("takes no form's prefix alone for a token", () => {
     for (const { prefixes } of tokenForms) {
       for (const prefix of prefixes)
         expect(redact(`${prefix}the rest of an ordinary sentence`)).toBe(`${prefix}the rest of an ordinary sentence`);

@@ -210,7 +210,7 @@ describe("every document", () => {
           expect(documents.flatMap(seqs)).toEqual(items.map((item) => item.seq));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 });
