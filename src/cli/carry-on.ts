@@ -124,5 +124,6 @@ class QuestionWatch {
 
 function isAsking(event: UnsealedEvent): boolean {
   if (!ASKING.has(event.kind)) return false;
-  return event.kind !== "proposal-accepted" || event.payload.proposal?.transition === "ESCALATE";
+  // A proposal that waited for checks is not repeated by the event that accepts it: it may have been a question.
+  return event.kind !== "proposal-accepted" || (event.payload.proposal?.transition ?? "ESCALATE") === "ESCALATE";
 }

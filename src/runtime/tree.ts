@@ -2,7 +2,7 @@
  * The tree of a run as its log tells it: tasks that were joined long ago included. For people and programs that look;
  * the engine never needs it.
  */
-import type { Event, Outcome } from "../contracts/index.ts";
+import type { Event, Outcome, Proposal } from "../contracts/index.ts";
 import { compareTaskIds, parentOf } from "../engine/index.ts";
 
 export interface TreeNode {
@@ -36,13 +36,19 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Builds the tree event by event. Its size is the number of tasks ever opened. */
 export class TreeBuilder {
   private readonly nodes = new Map<string, Mutable<TreeNode>>();
+  /** Proposals that wait for checks: the event that accepts one does not repeat it. */
+  private readonly pending = new Map<string, Proposal>();
 
   add(event: Event | Pick<Event, "seq" | "task" | "kind" | "payload">): void {
     const it = event as Event; // kind and payload belong together in both
     if (it.kind === "run-opened") this.open(it.task, { seq: it.seq, objective: it.payload.definition.objective });
     if (it.kind === "task-opened") this.open(it.task, { seq: it.seq, objective: it.payload.objective });
     const node = this.nodes.get(it.task);
-    if (node) note(node, it);
+    if (!node) return;
+    note(node, it);
+    if (it.kind === "checks-requested" && it.payload.proposal) this.pending.set(it.task, it.payload.proposal);
+    if (it.kind === "proposal-accepted") noteAccepted(node, it.payload.proposal ?? this.pending.get(it.task) ?? null);
+    if (it.kind === "proposal-accepted" || it.kind === "proposal-rejected") this.pending.delete(it.task);
   }
 
   /** Nodes in the order of a depth-first walk. */
@@ -100,13 +106,13 @@ function note(node: Mutable<TreeNode>, event: Event): void {
       node.state = "working";
       node.invocations += 1;
       break;
+    case "checks-requested":
+      node.state = "working";
+      break;
     case "proposal-rejected":
     case "invocation-failed":
       node.refusals += 1;
       node.state = "waiting";
-      break;
-    case "proposal-accepted":
-      accepted(node, event.payload.proposal);
       break;
     case "task-escalated":
       node.state = "asking";
@@ -121,7 +127,7 @@ function note(node: Mutable<TreeNode>, event: Event): void {
       break;
     case "run-opened":
     case "task-opened":
-    case "checks-requested":
+    case "proposal-accepted":
     case "check-recorded":
     case "claims-verified":
     case "escalation-handed-on":
@@ -130,10 +136,7 @@ function note(node: Mutable<TreeNode>, event: Event): void {
   }
 }
 
-function accepted(
-  node: Mutable<TreeNode>,
-  proposal: Extract<Event, { kind: "proposal-accepted" }>["payload"]["proposal"],
-): void {
+function noteAccepted(node: Mutable<TreeNode>, proposal: Proposal | null): void {
   node.state = proposal?.transition === "ESCALATE" ? "asking" : "waiting";
   if (proposal?.transition !== "HALT") return;
   node.state = "halted";
