@@ -14,4 +14,4 @@ export type {
   SurveyRequest,
 } from "./executor.ts";
 export { compileGlobs, type Globs, type GlobState } from "./globs.ts";
-export { compilePattern, type Edges, type Pattern, type PatternMatch, type PatternMatches } from "./patterns.ts";
+export { compilePattern, type Pattern } from "./patterns.ts";

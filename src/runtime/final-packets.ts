@@ -18,7 +18,7 @@ export function finalPacket(state: RunState, store: Store, taskId: string): Stat
 }
 
 /** A packet by its identity. The store checked its hash; it is parsed all the same, as everything that is read. */
-export function packetOf(store: Store, identity: string): StatePacket | null {
+function packetOf(store: Store, identity: string): StatePacket | null {
   const bytes = store.blob(identity);
   const parsed = bytes ? parseStatePacket(bytes) : null;
   return parsed?.ok ? parsed.value : null;

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterEach } from "vitest";
 import { parseTaskFile, type TaskFile } from "../contracts/index.ts";
 import { createEngine } from "../engine/index.ts";
 import type { Executor, ExecutorTools, Invocation } from "../executors/index.ts";
@@ -21,6 +22,7 @@ import {
 } from "./index.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
+export type Tools = ExecutorTools;
 export type Script = (invocation: Invocation, tools: ExecutorTools, signal: AbortSignal) => unknown;
 
 export interface Harness {
@@ -107,5 +109,38 @@ export async function createHarness(options: {
     },
     kinds: () => [...services.store.events(run)].map((it) => it.kind),
     dispose: () => rmSync(workspace, { recursive: true, force: true }),
+  });
+}
+
+/** Returns a maker of harnesses, whose folders are removed after each test. */
+export function useHarnesses(): typeof createHarness {
+  let open: Harness[] = [];
+  afterEach(() => {
+    for (const it of open) it.dispose();
+    open = [];
+  });
+  return async (options) => {
+    const it = await createHarness(options);
+    open.push(it);
+    return it;
+  };
+}
+
+/** A supported claim that rests on one ref. */
+export const claim = (id: string, statement: string, ref: string): Readonly<Record<string, unknown>> => ({
+  id,
+  statement,
+  status: "supported",
+  confidence: null,
+  evidence_refs: [ref],
+});
+
+/** Reads the file and says what it holds, citing the line. */
+export async function diligent(invocation: Invocation, tools: Tools): Promise<unknown> {
+  const read = await tools.read("a.txt");
+  return proposal(invocation, {
+    ...halt("complete"),
+    claims: [claim("c1", "left-pad = MIT", `ctx:${read.seq}#L1-L1`)],
+    satisfies: invocation.packet.coverage.required.map((requirement) => ({ requirement, claims: ["c1"] })),
   });
 }

@@ -1,19 +1,19 @@
 /**
  * What is done about it: the worker, the store port, checks, workspaces. Adapters are picked in app.ts.
  */
-export { systemClock, type Clock } from "./clock.ts";
+export { systemClock } from "./clock.ts";
 export { diagnose, diagnoseNode, diagnoseSpace, diagnoseStore, diagnoseTemporary, type Diagnosis } from "./diagnose.ts";
 export { documentFacts, findProject, workspaceReader } from "./documents.ts";
 export { exportRun, type ExportKind, type ExportReport } from "./export.ts";
 export { definitionOf } from "./open-run.ts";
-export { parseMail, type Mail } from "./mail.ts";
+export type { Mail } from "./mail.ts";
 export { packetAt, type PacketAt } from "./packet-at.ts";
 export { readInput } from "./read-input.ts";
-export { replayRun, type ReplayFinding, type ReplayReport } from "./replay.ts";
+export { replayRun, type ReplayReport } from "./replay.ts";
 export { openQuestions, resultOf, type RunResult } from "./result.ts";
 export { loadState } from "./run-log.ts";
 export { carryOn, createRun, encodeTaskFile, forkRun, storedTask, type RunOptions, type RunServices } from "./run.ts";
-export type { LedgerItem, RunInfo, RunSummary, Store, VerifyFinding } from "./store.ts";
+export type { RunInfo, RunSummary, Store } from "./store.ts";
 export { statusOf, type RunStatus } from "./status.ts";
 export { TreeBuilder, type TreeCounts, type TreeNode } from "./tree.ts";
 export { commandsOf, TrustList } from "./trust.ts";

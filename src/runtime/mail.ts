@@ -19,7 +19,7 @@ export type Mail =
   | { readonly kind: "cancel"; readonly reason: string };
 
 /** Returns the message in a mailbox entry, or null where it is none (another version wrote it). */
-export function parseMail(body: unknown): Mail | null {
+function parseMail(body: unknown): Mail | null {
   if (typeof body !== "object" || body === null) return null;
   const it = body as Record<string, unknown>;
   const texts = (...names: string[]): boolean => names.every((name) => typeof it[name] === "string");
@@ -88,7 +88,7 @@ function overdue(work: Work): Ask[] {
 }
 
 /** When a question was asked, ms since 1970. */
-export function askedAt({ log, store }: Pick<Work, "log" | "store">, { id, task }: Ask): number {
+function askedAt({ log, store }: Pick<Work, "log" | "store">, { id, task }: Ask): number {
   const seq = log.state.tasks.get(task)?.record.escalations.find((it) => it.id === id)?.asked_seq ?? 0;
   for (const event of store.events(log.run, seq - 1, seq)) return Date.parse(event.time);
   return Number.POSITIVE_INFINITY;

@@ -40,7 +40,7 @@ export interface Work {
 type EffectOf<K extends Effect["kind"]> = Extract<Effect, { kind: K }>;
 
 /** An invocation takes no longer than this, whatever is left of the task's wall time. */
-export const INVOCATION_TIMEOUT_MS = 600_000;
+const INVOCATION_TIMEOUT_MS = 600_000;
 const CHECK_TIMEOUT_MS = 120_000;
 
 const decoder = new TextDecoder();

@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly onEvents?: (events: readonly UnsealedEvent[]) => void;
 }
 
-export const DEFAULT_CONCURRENCY = 4;
+const DEFAULT_CONCURRENCY = 4;
 
 /** Makes the row of a new run; nothing has happened in it yet. */
 export async function createRun(

@@ -1,2 +1,2 @@
 /** The local executor: an adapter of the executor port, picked in app.ts. */
-export { createLocalExecutor, type LocalExecutorOptions } from "./local-executor.ts";
+export { createLocalExecutor } from "./local-executor.ts";

@@ -231,6 +231,25 @@ describe("unchanged", () => {
   });
 });
 
+describe("what a check says", () => {
+  test("a check that names nothing to check fails", async () => {
+    expect(await run({})).toMatchObject({ passed: false, detail: "the check says nothing to check" });
+  });
+
+  test("of many findings the first are told and the rest counted, within bounds", async () => {
+    for (let at = 0; at < 40; at++) put(`${at}${"x".repeat(230)}`, "secret");
+    const { detail } = await run({ absent: { paths: ["**"], pattern: "secret" } });
+    expect(detail.length).toBeLessThanOrEqual(2000);
+    expect(detail.endsWith("…")).toBe(true);
+    put("a", "secret");
+    expect((await run({ absent: { paths: ["?"], pattern: "secret" } })).detail).toBe('found in "a"');
+  });
+
+  test("it is stopped with the reason that it was stopped for", async () => {
+    await expect(run({ absent: { paths: ["**"], pattern: "x" } }, { signal: AbortSignal.abort(new Error("stop")) })).rejects.toThrow("stop");
+  });
+});
+
 describe("json_schema", () => {
   const schema = { type: "object", required: ["name"], properties: { name: { type: "string", minLength: 2 } } };
 
@@ -274,6 +293,23 @@ describe("json_schema", () => {
     expect(
       await run({ json_schema: { path: "a.json", schema: { required: ["constructor", "__proto__"] } } }),
     ).toMatchObject({ passed: true });
+  });
+
+  test("the draft that a schema names is the one that is applied", async () => {
+    put("a.json", '{"a": [1, "x"]}');
+    const items = [{ type: "number" }, { type: "number" }];
+    const draft07 = { $schema: "http://json-schema.org/draft-07/schema#", properties: { a: { items } } };
+    expect(await run({ json_schema: { path: "a.json", schema: draft07 } })).toMatchObject({ passed: false });
+    const prefix = { $schema: "https://json-schema.org/draft/2020-12/schema", properties: { a: { prefixItems: items } } };
+    expect(await run({ json_schema: { path: "a.json", schema: prefix } })).toMatchObject({ passed: false });
+  });
+
+  test("a validation that is stopped throws the reason", async () => {
+    put("a.json", JSON.stringify(`${"a".repeat(40)}!`));
+    const stop = new AbortController();
+    const running = run({ json_schema: { path: "a.json", schema: { pattern: "^(a+)+$" } } }, { signal: stop.signal });
+    setTimeout(() => stop.abort(new Error("stop")), 100);
+    await expect(running).rejects.toThrow("stop");
   });
 
   test("a schema whose pattern hangs a backtracking engine is stopped at the timeout", async () => {

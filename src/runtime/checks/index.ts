@@ -1,4 +1,3 @@
 /** Running the checks of a task file. */
 export { runCheck, type CheckOptions, type CheckReport } from "./run-check.ts";
-export type { CheckOutcome } from "./outcome.ts";
 export { captureBaseline, type Baseline } from "./unchanged.ts";

@@ -57,7 +57,7 @@ export async function surveyWorkspace(
 }
 
 /** Tokens that a file of so many bytes will take at most, in ordinary text. */
-export function estimateTokens(bytes: number): number {
+function estimateTokens(bytes: number): number {
   return Math.ceil(bytes / BYTES_PER_TOKEN) + FILE_TOKENS;
 }
 

@@ -253,6 +253,25 @@ describe("reading", () => {
     expect(workspace.readText("latin")).toMatchObject({ value: { text: "a\ufffdb", lossy: true } });
   });
 
+  test("UTF-16 in the other order is read too, and what is broken in it is marked", () => {
+    const bytes = Buffer.from("\ufeffab", "utf16le").swap16();
+    put("be", bytes);
+    put("broken", Buffer.concat([Buffer.from([0xff, 0xfe, 0x61, 0x00]), Buffer.from([0x00, 0xd8])]));
+    const workspace = openWorkspace(root);
+    expect(workspace.readText("be")).toMatchObject({ value: { text: "ab", encoding: "utf-16be", lossy: false } });
+    expect(workspace.readText("broken")).toMatchObject({ value: { text: "a\ufffd", lossy: true } });
+  });
+
+  test("hashes are those of the bytes, and what cannot be hashed is told", async () => {
+    put("a", "abc");
+    put("empty", "");
+    const workspace = openWorkspace(root);
+    expect(await workspace.sha256("a")).toEqual({ ok: true, value: createHash("sha256").update("abc").digest("hex") });
+    expect(await workspace.sha256("empty")).toEqual({ ok: true, value: createHash("sha256").digest("hex") });
+    expect(await workspace.sha256("nowhere")).toEqual({ ok: false, reason: "missing" });
+    expect(await workspace.sha256("../x")).toEqual({ ok: false, reason: "escape" });
+  });
+
   test("binary files are told, and so are folders, missing files and paths that lead out", () => {
     put("bin", new Uint8Array([1, 0, 2]));
     mkdirSync(join(root, "dir"));
