@@ -42,6 +42,18 @@ const CASES: readonly (readonly [glob: string, path: string, matches: boolean])[
   ["**/*", ".hidden", true],
   ["*.json", ".package-lock.json", true],
   ["a[", "a[", true],
+  ["a[\\]b]c", "a]c", true],
+  ["a[]b]c", "a]c", true],
+  ["[!]a]x", "bx", true],
+  ["a[^b]", "ab", false],
+  ["a[b-]", "a-", true],
+  ["a\\", "a\\", true],
+  ["{a\\,b,c}", "a,b", true],
+  ["{[,],b}", "b", true],
+  ["{a,b", "{a,b", true],
+  ["{a,{b}}", "{b}", true],
+  ["😀*", "😀x", true],
+  ["[😀-😂]", "😁", true],
   ["**", "x", true],
 ];
 

@@ -197,6 +197,39 @@ describe("more than one invocation", () => {
     expect((await run(task)).events).toEqual((await run(task)).events);
   });
 
+  test("what is missing is told even where a deep part ends incomplete for another reason", async () => {
+    fill(71);
+    put("p40/b.conf", "lonely 1\n# TODO\n");
+    const it = await run(taskOf([documented, noTodo], { maximum_children: 3 }));
+    expect(it.events.some((event) => event.task.split(".").length > 2)).toBe(true);
+    expect(it.reasons.join()).toContain("missing (1): name lonely");
+    expect(it.reasons.join()).toContain('"p40/b.conf" line 2');
+  });
+
+  test("little may be proposed at once: fewer parts, more invocations, the same findings", async () => {
+    fill(40);
+    put("p3/b.conf", "name5 2\n");
+    const it = await run(taskOf([oneVersion, documented, noTodo], { output_tokens: 900, remaining_invocations: 900 }));
+    expect(it.packet.coverage.satisfied).toEqual(expect.arrayContaining(["documented", "no-todo"]));
+    expect(it.reasons.join()).toContain("name5");
+  });
+
+  test("findings that do not fit together are judged in shares of their subjects", async () => {
+    for (let part = 0; part < 30; part++) {
+      const lines = Array.from({ length: 8 }, (_, at) => `name${part}x${at} 1\n# ${"filler ".repeat(20)}`);
+      put(`p${part}/a.conf`, `${lines.join("\n")}\n`);
+    }
+    put("z/a.conf", "name3x4 2\n");
+    const task = taskOf([oneVersion], { context_tokens: 5000, remaining_invocations: 900 });
+    const it = await run(task);
+    expect(it.events.some((event) => event.kind === "task-opened" && event.payload.key === "together-1")).toBe(true);
+    expect(it.reasons.join()).toContain("version of name3x4 = 1 / version of name3x4 = 2");
+    const flat = await run(
+      taskOf([oneVersion], { context_tokens: 5000, maximum_depth: 1, remaining_invocations: 900 }),
+    );
+    expect(flat.outcome).toBe("incomplete");
+  });
+
   test("files in one folder are cut when they do not fit together", async () => {
     for (let at = 0; at < 40; at++) put(`all/${at}.conf`, `name${at} 1\n${"# filler filler filler\n".repeat(60)}`);
     const it = await run(taskOf([oneVersion]));

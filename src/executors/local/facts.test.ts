@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { LocalRule } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
 import type { ReadResult } from "../executor.ts";
-import { draftsOf, factsOf, type Draft } from "./facts.ts";
+import { compilePattern } from "../patterns.ts";
+import { draftsOf, factsOf, valuesOf, type Draft } from "./facts.ts";
 import { judge, sayings } from "./judge.ts";
 import { compileRules, concerns, isTogether, ruleIdOf, type CompiledRule } from "./rules.ts";
 import { compileTemplate } from "./templates.ts";
@@ -113,6 +114,40 @@ describe("what the rules find in a text", () => {
     const rules = { r: { extract: [{ paths: ["**"], pattern: "\\A(\\w+)", subject: "first word", value: "$1" }] } };
     expect(found(rules, text("one\ntwo\n"))).toHaveLength(1);
     expect(found(rules, text("two\n", { fromLine: 2 }))).toEqual([]);
+  });
+});
+
+describe("values", () => {
+  const one = { map: new Map([["x", "X"]]) };
+  const alternatives = (source: string) => {
+    const compiled = compilePattern(source);
+    return { alternatives: compiled.ok ? compiled.value : null };
+  };
+
+  test("without alternatives a value is one, parentheses and all", () => {
+    expect(valuesOf({ alternatives: null }, one, " (a or  b) ")).toEqual(["(a or b)"]);
+    expect(valuesOf({ alternatives: null }, one, "x")).toEqual(["X"]);
+  });
+
+  test("alternatives are cut, freed of what encloses all of them, spelled, sorted and given once", () => {
+    const or = alternatives("\\s+or\\s+");
+    expect(valuesOf(or, one, "((x or b) or (a))")).toEqual(["X", "a", "b"]);
+    expect(valuesOf(or, one, "(x or b)")).toEqual(["X", "b"]);
+    expect(valuesOf(or, one, "(a) or (a)")).toEqual(["a"]);
+  });
+
+  test("a separator that matches nothing separates nothing", () => {
+    expect(valuesOf(alternatives("z*"), one, "ab")).toEqual(["ab"]);
+  });
+
+  test("a match without a subject says nothing", () => {
+    const rules = {
+      r: {
+        extract: [{ paths: ["**"], pattern: "a(b?)", subject: "$1", value: "v" }],
+        expect: { paths: ["**"], pattern: "a(b?)", subject: "$1" },
+      },
+    };
+    expect(found(rules, text("a"))).toEqual([]);
   });
 });
 

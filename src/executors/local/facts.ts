@@ -102,9 +102,7 @@ export function valuesOf(
   if (whole === "") return [];
   if (!rule.alternatives) return [asValue(whole)];
   const parts = splitBy(rule.alternatives, withoutOuterParentheses(whole));
-  const values = parts
-    .map((part) => asSubject(spelled(withoutOuterParentheses(part.trim()))))
-    .filter((part) => part !== "");
+  const values = parts.map((part) => asSubject(spelled(withoutParentheses(part.trim())))).filter((part) => part !== "");
   return [...new Set(values)].toSorted(byCodeUnit);
 }
 
@@ -122,6 +120,13 @@ function splitBy(separator: Pattern, text: string): string[] {
     from = match.end;
   }
   return [...parts, text.slice(from)];
+}
+
+/** A part of a nested expression may hold one end of a pair only. */
+function withoutParentheses(part: string): string {
+  const opened = part.split("(").length;
+  if (opened === part.split(")").length) return withoutOuterParentheses(part);
+  return part.replace(/^\(+/, "").replace(/\)+$/, "").trim();
 }
 
 function withoutOuterParentheses(text: string): string {

@@ -1,108 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Claim, LocalRule, StatePacket } from "../../contracts/index.ts";
+import type { StatePacket } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
-import type { ExecutorTools, Invocation, OpenedClaim, ReadResult } from "../executor.ts";
-import type { LocalProposal } from "./compose.ts";
+import type { Invocation, OpenedClaim, ReadResult, Survey } from "../executor.ts";
+import { joined, type LocalProposal } from "./compose.ts";
+import { claim, invocation, packet, rules, toolsOf, type World } from "./in-memory.suite.ts";
 import { createLocalExecutor } from "./local-executor.ts";
-
-const versions: LocalRule = {
-  extract: [{ paths: ["**/*.conf"], pattern: "(?m)^(\\w+) (\\S+)$", subject: "version of $1", value: "$2" }],
-  agree: {},
-};
-const noTodo: LocalRule = { forbid: { paths: ["**/*.conf"], pattern: "TODO" } };
-const rules = { versions, "no-todo": noTodo };
-
-interface World {
-  readonly files?: Record<string, string>;
-  readonly opened?: readonly OpenedClaim[];
-  readonly read?: (path: string) => Promise<ReadResult>;
-}
-
-/** Tools over files in memory: one part, everything delivered whole. */
-function toolsOf({ files = {}, opened = [], read }: World): ExecutorTools {
-  const paths = Object.keys(files);
-  const sizes = paths.map((path) => ({ path, tokenEstimate: Math.ceil((files[path] ?? "").length / 3) }));
-  const tokenEstimate = sizes.reduce((sum, it) => sum + it.tokenEstimate, 0);
-  const part = { first: paths[0] ?? "", last: paths.at(-1) ?? "", fileCount: paths.length, tokenEstimate };
-  return {
-    survey: async () => ({
-      seq: 1,
-      fileCount: paths.length,
-      tokenEstimate,
-      files: sizes,
-      parts: paths.length > 0 ? [part] : [],
-      unreadable: [],
-    }),
-    read: async (path, range = {}) => {
-      if (read) return read(path);
-      const lines = (files[path] ?? "").split(/(?<=\n)/).slice((range.fromLine ?? 1) - 1, range.toLine);
-      const fromLine = range.fromLine ?? 1;
-      return {
-        seq: 10 + paths.indexOf(path),
-        path,
-        text: lines.join(""),
-        fromLine,
-        toLine: fromLine + lines.length - 1,
-        more: false,
-      };
-    },
-    openClaims: async (_tasks, keep) => ({ seq: 5, claims: opened.filter((it) => keep(it.statement)) }),
-    sourceOf: async (seq) => {
-      const path = paths[seq - 10];
-      return path === undefined ? null : { path, fromLine: 1, toLine: 999 };
-    },
-  };
-}
-
-function claim(id: string, statement: string, refs: readonly string[] = ["ctx:1"]): Claim {
-  return { id, statement, status: "supported", confidence: null, evidence_refs: [...refs] };
-}
-
-function packet(changes: Partial<StatePacket> = {}, unsatisfied: readonly string[] = ["versions"]): StatePacket {
-  return {
-    schema_version: "0.1.0",
-    task_id: "t",
-    parent_id: null,
-    depth: 0,
-    phase: "BEGINNING",
-    objective: "Audit",
-    invariants: [],
-    claims: [],
-    artifact_deltas: [],
-    dependencies: [],
-    contradictions: [],
-    open_loops: [],
-    coverage: { required: [...unsatisfied], satisfied: [], unsatisfied: [...unsatisfied] },
-    budget: {
-      context_tokens: 8000,
-      output_tokens: 2000,
-      maximum_children: 4,
-      maximum_depth: 3,
-      remaining_invocations: 20,
-      remaining_wall_time_ms: null,
-    },
-    next_transition: "EXECUTE",
-    ...changes,
-  };
-}
-
-function invocation(own: StatePacket, changes: Partial<Invocation> = {}): Invocation {
-  return {
-    id: "t#1",
-    purpose: "work",
-    packet: own,
-    basedOn: "0".repeat(64),
-    rootObjective: "Audit",
-    requirements: Object.fromEntries(
-      own.coverage.required.map((id) => [id, { id, statement: id, needs: "supported" as const }]),
-    ),
-    refinements: {},
-    items: [],
-    halted: [],
-    roomTokens: 6000,
-    ...changes,
-  };
-}
 
 async function propose(it: Invocation, world: World = {}): Promise<LocalProposal> {
   const proposal = await createLocalExecutor({ rules }).execute(it, toolsOf(world), new AbortController().signal);
@@ -222,6 +124,98 @@ describe("the local executor's decisions", () => {
   });
 });
 
+describe("reasons", () => {
+  test("as many as fit are given whole, the others are counted", () => {
+    expect(joined(["one", "two"], 100)).toBe("one; two");
+    expect(joined(["one", "two".repeat(30), "three"], 60)).toBe("one; and 2 more");
+    expect(joined(["x".repeat(50)], 10)).toBe(`${"x".repeat(9)}…`);
+    expect(joined([], 10)).toBe("");
+  });
+
+  test("a pattern that takes too long on a file leaves it unread, and says so", async () => {
+    const slow = createLocalExecutor({ rules: { "no-todo": { forbid: { paths: ["**"], pattern: "a[^b]*b|a" } } } });
+    const tools = toolsOf({ files: { "a.conf": "a".repeat(60_000) } });
+    const it = invocation(packet({}, ["no-todo"]), { roomTokens: 90_000 });
+    const proposal = (await slow.execute(it, tools, new AbortController().signal)) as LocalProposal;
+    expect(proposal.halt).toMatchObject({ outcome: "incomplete", reason: expect.stringContaining("not read") });
+  });
+});
+
+describe("splitting", () => {
+  const part = (name: string, tokens: number): Survey["parts"][number] => ({
+    first: `${name}/a.conf`,
+    last: `${name}/z.conf`,
+    fileCount: 3,
+    tokenEstimate: tokens,
+  });
+  const surveyOf = (parts: Survey["parts"]): Survey => ({
+    seq: 1,
+    fileCount: parts.length * 3,
+    tokenEstimate: parts.reduce((sum, it) => sum + it.tokenEstimate, 0),
+    files: null,
+    parts,
+    unreadable: [],
+  });
+  const splitOf = async (own: StatePacket, parts: Survey["parts"]): Promise<LocalProposal> => {
+    const tools = { ...toolsOf({}), survey: async () => surveyOf(parts) };
+    return (await createLocalExecutor({ rules }).execute(
+      invocation(own),
+      tools,
+      new AbortController().signal,
+    )) as LocalProposal;
+  };
+
+  test("parts meet: each begins where the one before it ends", async () => {
+    const { split } = await splitOf(packet(), [part("a", 6000), part("b", 6000), part("c", 6000)]);
+    const inputs = split?.children.map((it) => JSON.parse(it.input ?? "") as unknown);
+    expect(inputs).toEqual([
+      { first: null, before: "b/a.conf" },
+      { first: "b/a.conf", before: "c/a.conf" },
+      { first: "c/a.conf", before: null },
+    ]);
+    expect(split?.refine).toMatchObject([
+      {
+        requirement: "versions",
+        into: [{ id: "versions/1" }, { id: "versions/2" }, { id: "versions/3" }, { id: "versions/agree" }],
+      },
+    ]);
+    expect(split?.keep).toEqual(["versions/agree"]);
+  });
+
+  test("where the proposal would be too large, the smallest neighbours become one part", async () => {
+    const long = (name: string): string => `${name}${"x".repeat(900)}`;
+    const own = packet({ budget: { ...packet().budget, output_tokens: 2200 } });
+    const { split } = await splitOf(own, [
+      part(long("a"), 9000),
+      part(long("b"), 5000),
+      part(long("c"), 4000),
+      part(long("d"), 9000),
+    ]);
+    expect(split?.children).toHaveLength(3);
+    expect(JSON.parse(split?.children[1]?.input ?? "")).toEqual({
+      first: `${long("b")}/a.conf`,
+      before: `${long("d")}/a.conf`,
+    });
+  });
+
+  test("without a limit of invocations there are no shares", async () => {
+    const own = packet({ budget: { ...packet().budget, remaining_invocations: null } });
+    const { split } = await splitOf(own, [part("a", 6000), part("b", 6000)]);
+    expect(split?.children.every((it) => it.share === undefined)).toBe(true);
+  });
+
+  test("an id that leaves no room for a part's name keeps a task from splitting", async () => {
+    const id = `versions/${"1/".repeat(122)}1`;
+    expect((await splitOf(packet({}, [id]), [part("a", 6000), part("b", 6000)])).transition).not.toBe("SPLIT");
+  });
+
+  test("what needs a check or has no rule is kept, never given away", async () => {
+    const own = packet({}, ["versions", "taste"]);
+    const { split } = await splitOf(own, [part("a", 6000), part("b", 6000)]);
+    expect(split?.keep).toEqual(["taste", "versions/agree"]);
+  });
+});
+
 describe("what a packet folded", () => {
   const folded = claim("fold-rest-supported", "40 claims supported, and no requirement rests on it", [
     "clm:t/*@" + "a".repeat(64),
@@ -286,88 +280,5 @@ describe("what a packet folded", () => {
       outcome: "incomplete",
       reason: expect.stringContaining("x.conf"),
     });
-  });
-});
-
-describe("verification", () => {
-  const verify = async (claims: readonly Claim[], world: World): Promise<readonly (readonly [boolean, string])[]> => {
-    const verdicts = await createLocalExecutor({ rules }).verify?.(
-      [...claims],
-      toolsOf(world),
-      new AbortController().signal,
-    );
-    return (verdicts ?? []).map((it) => [it.confirmed, it.reason] as const);
-  };
-  const files = { "a.conf": "x 1\n# TODO\n", "b.conf": "y 2\n" };
-
-  test("confirms what the cited lines say, and nothing else", async () => {
-    const claims = [
-      claim("c1", "version of x = 1", ["ctx:10#L1-L1"]),
-      claim("c2", "version of x = 9", ["ctx:10#L1-L1"]),
-      claim("c3", "version of x = 1", ["ctx:10#L2-L2"]),
-      claim("c4", 'forbidden by no-todo: "a.conf" line 2: "TODO"', ["ctx:10#L2-L2"]),
-      claim("c5", "version of x = 1", ["ctx:10"]),
-      claim("c6", "version of x = 1", ["ctx:99#L1-L1"]),
-      claim("c7", "version of x = 1", []),
-      claim("c8", "the tests pass", ["ctx:10#L1-L1"]),
-      claim("c9", "missing for versions: version of z", ["ctx:10#L1-L1"]),
-    ];
-    expect((await verify(claims, { files })).map(([confirmed]) => confirmed)).toEqual([
-      true,
-      false,
-      false,
-      true,
-      false,
-      false,
-      false,
-      false,
-      false,
-    ]);
-  });
-
-  test("counts the files of a span again, and reads those in which nothing was found", async () => {
-    const span = 'from "a.conf" to "b.conf"';
-    const claims = [
-      claim("c1", `read 2 files ${span}`),
-      claim("c2", `read 3 files ${span}`),
-      claim("c3", `nothing forbidden by no-todo in 2 files ${span}`),
-      claim("c4", `nothing forbidden by nobody in 2 files ${span}`),
-      claim("c5", `read 2 files from "a.conf" line 3 to "b.conf"`),
-    ];
-    const confirmed = async (of: Record<string, string>): Promise<boolean[]> =>
-      (await verify(claims, { files: of })).map(([it]) => it);
-    expect(await confirmed(files)).toEqual([true, false, false, false, false]);
-    expect(await confirmed({ "a.conf": "x 1\n", "b.conf": "y 2\n" })).toEqual([true, false, true, false, false]);
-  });
-
-  test("judges again what the parts found together", async () => {
-    const open = (value: string, at: number): OpenedClaim => ({
-      ref: `clm:t.${at}/c1`,
-      id: "c1",
-      statement: `version of x = ${value}`,
-      status: "supported",
-      evidenceRefs: [],
-    });
-    const together = claim("c1", "for versions, 1 subject fit together in what 2 tasks found", [
-      "clm:t.1/c1",
-      "clm:t.2/c1",
-    ]);
-    const shared = claim("c2", "for versions, 1 subject fit together in what 2 tasks found (share 1 of 2)", [
-      "clm:t.1/c1",
-    ]);
-    expect((await verify([together, shared], { opened: [open("1", 1), open("1", 2)] })).map(([it]) => it)).toEqual([
-      true,
-      false,
-    ]);
-    expect((await verify([together], { opened: [open("1", 1), open("2", 2)] })).map(([it]) => it)).toEqual([false]);
-    expect((await verify([together], { opened: [] })).map(([it]) => it)).toEqual([false]);
-  });
-
-  test("does not confirm what cannot be read again", async () => {
-    const read = async (): Promise<ReadResult> => {
-      throw new RuntimeFailure("workspace-unreadable", "gone", { details: { reason: "missing" } });
-    };
-    const [verdict] = await verify([claim("c1", "version of x = 1", ["ctx:10#L1-L1"])], { files, read });
-    expect(verdict).toEqual([false, "a.conf was not read again: missing"]);
   });
 });

@@ -246,7 +246,9 @@ describe("what a check says", () => {
   });
 
   test("it is stopped with the reason that it was stopped for", async () => {
-    await expect(run({ absent: { paths: ["**"], pattern: "x" } }, { signal: AbortSignal.abort(new Error("stop")) })).rejects.toThrow("stop");
+    await expect(
+      run({ absent: { paths: ["**"], pattern: "x" } }, { signal: AbortSignal.abort(new Error("stop")) }),
+    ).rejects.toThrow("stop");
   });
 });
 
@@ -300,7 +302,10 @@ describe("json_schema", () => {
     const items = [{ type: "number" }, { type: "number" }];
     const draft07 = { $schema: "http://json-schema.org/draft-07/schema#", properties: { a: { items } } };
     expect(await run({ json_schema: { path: "a.json", schema: draft07 } })).toMatchObject({ passed: false });
-    const prefix = { $schema: "https://json-schema.org/draft/2020-12/schema", properties: { a: { prefixItems: items } } };
+    const prefix = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      properties: { a: { prefixItems: items } },
+    };
     expect(await run({ json_schema: { path: "a.json", schema: prefix } })).toMatchObject({ passed: false });
   });
 
