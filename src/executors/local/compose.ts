@@ -33,7 +33,7 @@ export interface LocalProposal {
 /** Tokens of a proposal without anything in it. */
 export const FRAME_TOKENS = 90;
 /** Tokens of one claim id where it is named. */
-export const NAME_TOKENS = 5;
+const NAME_TOKENS = 5;
 
 /** Drafts with ids: those that the packet does not hold yet, and the id of every statement. */
 export interface Numbered {

@@ -106,7 +106,7 @@ export function valuesOf(
   return [...new Set(values)].toSorted(byCodeUnit);
 }
 
-export function byCodeUnit(a: string, b: string): number {
+function byCodeUnit(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
@@ -201,7 +201,7 @@ export function inCommon(lists: readonly (readonly string[])[]): string[] {
   return first.filter((value) => others.every((list) => list.includes(value)));
 }
 
-export function valueStatement(subject: string, values: readonly string[]): string {
+function valueStatement(subject: string, values: readonly string[]): string {
   const [only = ""] = values;
   return statementOf(
     values.length === 1 ? { kind: "value", subject, value: only } : { kind: "choice", subject, values },

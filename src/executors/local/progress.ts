@@ -24,7 +24,7 @@ export function loopText({ path, line, skip }: Position, before: string | null):
 }
 
 /** The position that a loop's text says, or null where it is of another kind. */
-export function positionOf(text: string): Position | null {
+function positionOf(text: string): Position | null {
   const within = /^not read yet: ("(?:[^"\\]|\\.)*") from line (\d+) on(?: after (\d+) findings)?/.exec(text);
   return within?.[1] === undefined
     ? null
