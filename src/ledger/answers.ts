@@ -114,6 +114,8 @@ export interface ItemLine {
 
 /** Everything that is known of one item. */
 export interface ItemDetails extends ItemLine {
+  /** Its key in the ledger, 32 hex digits: documents carry it, so that it is known again. */
+  readonly key: string;
   readonly agent_type: string | null;
   readonly duration_us: number;
   readonly content: string;

@@ -32,3 +32,19 @@ export {
   type WindowItem,
   type WindowOptions,
 } from "./window.ts";
+export * from "./answers.ts";
+export type { FileStamp, LedgerStore, PruneReport, WriteCounts } from "./ledger-store.ts";
+export type { IngestProgress } from "./ingest/ingest.ts";
+export type { IngestReport } from "./ingest/ingest-report.ts";
+export { compareDocuments, type ComparedItem, type DocumentDifference } from "./documents/compare-documents.ts";
+export { verifyDocument, type DocumentVerification, type VerifiedItem } from "./documents/verify-document.ts";
+export { scanFiles, type FoundSecret, type ScanCounts } from "./scan.ts";
+export {
+  chooseRedactor,
+  locateLedger,
+  readerBelow,
+  SessionLedger,
+  type ImportRequest,
+  type ReadState,
+  type RedactionChoice,
+} from "./session-ledger.ts";

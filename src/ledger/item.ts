@@ -1,13 +1,28 @@
 /** What the ledger keeps of one thing that entered a context. */
 import type { SourceKind } from "../contracts/index.ts";
 
+/** Every role. Their order is that of the numbers in files: new ones are added at the end. */
+export const LEDGER_ROLES = [
+  "evidence",
+  "answer",
+  "user",
+  "packet",
+  "prompt",
+  "proposal",
+  "result",
+  "input",
+  "notice",
+] as const;
+
 /**
  * What an item is to the task it was recorded for.
  *
  * `evidence`, `answer` and `user` may be cited; the others never count (semantics §6, Evidence).
  */
-export type LedgerRole =
-  "evidence" | "answer" | "user" | "packet" | "prompt" | "proposal" | "result" | "input" | "notice";
+export type LedgerRole = (typeof LEDGER_ROLES)[number];
+
+/** Whether a value is the name of a role. */
+export const isLedgerRole = (value: unknown): value is LedgerRole => LEDGER_ROLES.some((role) => role === value);
 
 /** One recorded thing that entered a context (semantics §2.1), as stored. Times are ISO 8601 UTC, counts are tokens. */
 export interface LedgerItem {

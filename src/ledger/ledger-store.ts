@@ -13,7 +13,6 @@ import type { LedgerAnswers } from "./answers.ts";
 import type { ImportedMedia, ImportedUsage, ImportProblem, ImportScope, Provenance } from "./import/imported.ts";
 import type { LedgerRole } from "./item.ts";
 import type { RedactionCounts } from "./redact.ts";
-import type { LineSketch } from "./line-sketch.ts";
 
 /** An item made ready: redacted, counted, hashed. */
 export interface PreparedEntry {
@@ -44,8 +43,6 @@ export interface PreparedEntry {
   readonly spawned: string | null;
   readonly isError: boolean;
   readonly provenance: Provenance;
-  /** For finding near repeats; null where the content is none that could be one. */
-  readonly sketch: LineSketch | null;
 }
 
 /** A compaction, redacted. */

@@ -7,16 +7,37 @@
  * PF3  No text that is stored holds NUL or half a surrogate pair: SQLite would end or change it there.
  */
 import { sha256Hex } from "../contracts/index.ts";
+import { assert } from "../errors.ts";
 import { EXCERPT_LENGTH, settledCut } from "./excerpt.ts";
 import type { Imported, ImportedItem, ImportScope, Provenance } from "./import/imported.ts";
 import type { PreparedEntry, PreparedFact } from "./ledger-store.ts";
-import { sketchOf } from "./line-sketch.ts";
 import type { RedactionCounts, Redactor } from "./redact.ts";
 import type { Tokenizer } from "./tokens.ts";
 
+/** The texts of an item that are long. `produced` is null where it need not be counted. */
+export interface ItemTexts {
+  readonly delivered: string;
+  readonly produced: string | null;
+}
+
+/** What is to be known of them: the part of preparing that costs time, and that another thread can do. */
+export interface MeasuredTexts {
+  /** What was delivered, redacted; null where that changes nothing. */
+  readonly redacted: string | null;
+  readonly redactions: RedactionCounts;
+  /** SHA-256 (hex) of what was delivered, redacted. */
+  readonly sha256: string;
+  readonly deliveredTokens: number;
+  readonly producedTokens: number | null;
+}
+
 /** Makes facts ready. Pure but for what it remembers of names. */
 export interface Preparer {
-  prepare(facts: readonly Imported[]): readonly PreparedFact[];
+  /** The texts of the items among some facts, in their order. */
+  textsOf(facts: readonly Imported[]): readonly ItemTexts[];
+  measure(texts: readonly ItemTexts[]): readonly MeasuredTexts[];
+  /** The facts made ready, given the measures of their texts. */
+  prepare(facts: readonly Imported[], measured: readonly MeasuredTexts[]): readonly PreparedFact[];
   /** A value of JSON with every text in it redacted: what is kept of the state of a reader. */
   redactDeep(value: unknown): unknown;
   /** A name, redacted. */
@@ -32,125 +53,150 @@ export interface PreparerOptions {
 const REMEMBERED_NAMES = 4096;
 const loneSurrogate = /\p{Surrogate}/gu;
 const nul = /\0/g;
-const EMPTY_SHA256 = sha256Hex("");
 
 /** A preparer for one policy and one tokenizer. */
 export function createPreparer({ redactor, tokenizer }: PreparerOptions): Preparer {
-  const names = new Map<string, string>();
-  const redact = (text: string): string => redactor.redact(text).text;
-  const redactName = (name: string): string => {
-    const known = names.get(name);
-    if (known !== undefined) return known;
-    const redacted = redact(storable(name));
-    if (names.size >= REMEMBERED_NAMES) names.clear();
-    names.set(name, redacted);
-    return redacted;
-  };
-  const orNull = (name: string | null): string | null => (name === null ? null : redactName(name));
-  const scopeOf = ({ client, session, project, agent, agentType }: ImportScope): ImportScope => ({
-    client,
-    session: redactName(session),
-    project: orNull(project),
-    agent: orNull(agent),
-    ...(agentType === undefined ? {} : { agentType: redactName(agentType) }),
-  });
-  const placeOf = (provenance: Provenance): Provenance => ({ ...provenance, messageId: orNull(provenance.messageId) });
-  const item = createItemPreparer({ redactor, tokenizer, redactName, scopeOf, placeOf });
+  const redact = (text: string): string => redactor.redact(storable(text)).text;
+  const names = createNames(redact);
+  const item = createItemPreparer(redactor, names);
 
-  const fact = (imported: Imported): PreparedFact => {
+  const fact = (imported: Imported, measured: MeasuredTexts | undefined): PreparedFact => {
     switch (imported.type) {
       case "item":
-        return item(imported);
+        assert(measured !== undefined, "the texts of every item were measured");
+        return item(imported, measured);
       case "usage":
-        return {
-          ...imported,
-          scope: scopeOf(imported.scope),
-          model: orNull(imported.model),
-          provenance: placeOf(imported.provenance),
-        };
-      case "compaction":
-        return {
-          ...imported,
-          scope: scopeOf(imported.scope),
-          trigger: orNull(imported.trigger),
-          partial: imported.partial === true,
-          provenance: placeOf(imported.provenance),
-        };
+        return { ...imported, ...names.places(imported), model: names.orNull(imported.model) };
+      case "compaction": {
+        const partial = imported.partial === true;
+        return { ...imported, ...names.places(imported), trigger: names.orNull(imported.trigger), partial };
+      }
       case "problem":
-        return { ...imported, message: redact(storable(imported.message)), file: redactName(imported.file) };
+        return { ...imported, message: redact(imported.message), file: names.name(imported.file) };
     }
   };
   return {
-    prepare: (facts) => facts.map(fact),
-    redactName,
+    textsOf: (facts) => facts.flatMap((imported) => (imported.type === "item" ? [textsOfItem(imported)] : [])),
+    measure: (texts) => texts.map((it) => measureTexts(it, { redactor, tokenizer })),
+    prepare: (facts, measured) => {
+      let next = 0;
+      return facts.map((imported) => fact(imported, imported.type === "item" ? measured[next++] : undefined));
+    },
+    redactName: names.name,
     redactDeep: (value) => deep(value, redact),
   };
 }
 
-interface ItemParts extends PreparerOptions {
-  readonly redactName: (name: string) => string;
-  readonly scopeOf: (scope: ImportScope) => ImportScope;
-  readonly placeOf: (provenance: Provenance) => Provenance;
+interface Placed {
+  readonly scope: ImportScope;
+  readonly provenance: Provenance;
 }
 
-function createItemPreparer({
-  redactor,
-  tokenizer,
-  redactName,
-  scopeOf,
-  placeOf,
-}: ItemParts): (item: ImportedItem) => PreparedEntry {
-  const cut = (text: string): string => settledCut(text, EXCERPT_LENGTH, (part) => redactor.redact(part).text);
-  return (item) => {
-    let redactions: RedactionCounts = {};
-    const redacted = (text: string): string => {
-      const { text: result, counts } = redactor.redact(storable(text));
-      redactions = sumOf(redactions, counts);
-      return result;
+/** Names that come again and again, redacted. */
+interface Names {
+  readonly name: (name: string) => string;
+  readonly orNull: (name: string | null) => string | null;
+  readonly places: (fact: Placed) => Placed;
+}
+
+function createNames(redact: (text: string) => string): Names {
+  const known = new Map<string, string>();
+  const scopes = new WeakMap<ImportScope, ImportScope>();
+  const name = (text: string): string => {
+    const found = known.get(text) ?? redact(text);
+    if (known.size >= REMEMBERED_NAMES) known.clear();
+    known.set(text, found);
+    return found;
+  };
+  const orNull = (text: string | null): string | null => (text === null ? null : name(text));
+  const scopeOf = (scope: ImportScope): ImportScope => {
+    const found = scopes.get(scope);
+    if (found !== undefined) return found;
+    const { client, session, project, agent, agentType } = scope;
+    const redacted: ImportScope = {
+      client: name(client),
+      session: name(session),
+      project: orNull(project),
+      agent: orNull(agent),
+      ...(agentType === undefined ? {} : { agentType: name(agentType) }),
     };
-    const field = (text: string | null): string | null => (text === null ? null : cut(redacted(text)));
-    const content = redacted(item.delivered);
-    const outputTokens = tokenizer.count(item.delivered);
-    const isLog = item.kind !== "other" && item.role !== "proposal";
+    scopes.set(scope, redacted);
+    return redacted;
+  };
+  const places = ({ scope, provenance }: Placed): Placed => ({
+    scope: scopeOf(scope),
+    provenance: { ...provenance, messageId: orNull(provenance.messageId) },
+  });
+  return { name, orNull, places };
+}
+
+function textsOfItem({ delivered, produced }: ImportedItem): ItemTexts {
+  return { delivered, produced: produced === delivered ? null : produced };
+}
+
+function measureTexts({ delivered, produced }: ItemTexts, { redactor, tokenizer }: PreparerOptions): MeasuredTexts {
+  const { text, counts } = redactor.redact(storable(delivered));
+  return {
+    redacted: text === delivered ? null : text,
+    redactions: counts,
+    sha256: sha256Hex(text),
+    deliveredTokens: tokenizer.count(delivered),
+    producedTokens: produced === null ? null : tokenizer.count(produced),
+  };
+}
+
+type PrepareItem = (item: ImportedItem, measured: MeasuredTexts) => PreparedEntry;
+
+function createItemPreparer(redactor: Redactor, names: Names): PrepareItem {
+  const cut = (text: string): string => settledCut(text, EXCERPT_LENGTH, (part) => redactor.redact(part).text);
+  return (item, measured) => {
+    let { redactions } = measured;
+    const field = (text: string | null): string | null => {
+      if (text === null) return null;
+      const redaction = redactor.redact(storable(text));
+      redactions = sumOf(redactions, redaction.counts);
+      return cut(redaction.text);
+    };
     return {
       type: "item",
       key: item.key,
-      scope: scopeOf(item.scope),
+      ...names.places(item),
       role: item.role,
       kind: item.kind,
-      tool: item.tool === "" ? "unknown" : redactName(item.tool),
+      tool: item.tool === "" ? "unknown" : names.name(item.tool),
       path: field(item.path),
       command: field(item.command),
       pattern: field(item.pattern),
       createdAt: item.createdAt,
       durationUs: wholeNumber(item.durationUs),
-      inputTokens: producedTokens(item, outputTokens, tokenizer),
-      outputTokens,
+      inputTokens: measured.producedTokens ?? hintOf(item) ?? measured.deliveredTokens,
+      outputTokens: measured.deliveredTokens,
       deliveredLength: item.delivered.length,
       producedLength: item.produced?.length ?? null,
-      content,
-      contentSha256: content === "" ? EMPTY_SHA256 : sha256Hex(content),
+      content: measured.redacted ?? item.delivered,
+      contentSha256: measured.sha256,
       redactions,
-      media: Object.fromEntries(Object.entries(item.media).map(([type, count]) => [redactName(type), count])),
-      mediaParts: (item.mediaParts ?? []).map((part) => ({ ...part, type: redactName(part.type) })),
-      spawned: item.spawned === undefined ? null : redactName(item.spawned),
+      media: mediaOf(item.media, names.name),
+      mediaParts: (item.mediaParts ?? []).map((part) => ({ ...part, type: names.name(part.type) })),
+      spawned: item.spawned === undefined ? null : names.name(item.spawned),
       isError: item.isError,
-      provenance: placeOf(item.provenance),
-      sketch: isLog ? sketchOf(content) : null,
     };
   };
 }
 
-/** What the tool produced, by its text, else by the log's own count, else what was delivered. */
-function producedTokens(item: ImportedItem, outputTokens: number, tokenizer: Tokenizer): number {
-  if (item.produced !== null && item.produced !== item.delivered) return tokenizer.count(item.produced);
-  if (item.produced === null && item.producedTokens !== undefined) return wholeNumber(item.producedTokens);
-  return outputTokens;
+function mediaOf(media: ImportedItem["media"], redactName: (name: string) => string): ImportedItem["media"] {
+  const entries = Object.entries(media);
+  return entries.length === 0 ? media : Object.fromEntries(entries.map(([type, count]) => [redactName(type), count]));
+}
+
+/** The log's own count of what the tool produced, where it does not have the text. */
+function hintOf({ produced, producedTokens }: ImportedItem): number | null {
+  return produced === null && producedTokens !== undefined ? wholeNumber(producedTokens) : null;
 }
 
 /** A text as it can be stored (PF3). */
 function storable(text: string): string {
-  const wellFormed = text.replace(loneSurrogate, "\ufffd");
+  const wellFormed = text.isWellFormed() ? text : text.replace(loneSurrogate, "\ufffd");
   return wellFormed.includes("\0") ? wellFormed.replace(nul, "\ufffd") : wellFormed;
 }
 

@@ -20,7 +20,11 @@ import { createRedactor, type Redactor } from "./redact.ts";
 export const WINDOW_ITEMS = 128;
 
 /** An item with its delivered content as stored; null where that is not kept. */
-export type WindowItem = LedgerItem & { readonly content: string | null };
+export type WindowItem = LedgerItem & {
+  readonly content: string | null;
+  /** Further members of the document's item, redacted. Their names begin with `x-`. */
+  readonly extension?: Readonly<Record<string, unknown>>;
+};
 
 /** How the items of a scope are shown. */
 export interface ScopeOptions {
@@ -139,5 +143,6 @@ function toItem(item: WindowItem, redactor: Redactor): ContextIrItem {
     },
     "x-task": item.task,
     "x-lines": { first: item.firstLine, count: item.lineCount },
+    ...item.extension,
   };
 }

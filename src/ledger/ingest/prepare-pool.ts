@@ -8,7 +8,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Imported } from "../import/imported.ts";
 import type { PreparedFact } from "../ledger-store.ts";
-import { createPreparer, type Preparer } from "../prepare.ts";
+import { createPreparer, type ItemTexts, type MeasuredTexts, type Preparer } from "../prepare.ts";
 import { createRedactor, loadCustomRules } from "../redact.ts";
 import type { CustomRuleSet } from "../rules/custom.ts";
 import { createTokenizer, type TokenizerName } from "../tokens.ts";
@@ -29,13 +29,14 @@ export interface PreparePool {
   close(): Promise<void>;
 }
 
-export interface PrepareRequest {
+/** Only the long texts go to the other thread, and only what is new comes back: copying all facts costs a third more. */
+export interface MeasureRequest {
   readonly id: number;
-  readonly facts: readonly Imported[];
+  readonly texts: readonly ItemTexts[];
 }
 
-export type PrepareReply =
-  | { readonly id: number; readonly prepared: readonly PreparedFact[] }
+export type MeasureReply =
+  | { readonly id: number; readonly measured: readonly MeasuredTexts[] }
   | { readonly id: number; readonly error: unknown };
 
 /** Batches that wait for the other thread. */
@@ -57,12 +58,14 @@ export async function preparerFor({
 /** A pool for a policy; `threads` is how many are used beside this one. Errors: as `preparerFor`. */
 export async function openPreparePool(policy: PreparePolicy, threads: number = defaultThreads()): Promise<PreparePool> {
   const { preparer, policy: name } = await preparerFor(policy);
-  const workers = Array.from({ length: threads }, () => new PrepareWorker(policy));
-  const prepare = (facts: readonly Imported[]): Promise<readonly PreparedFact[]> => {
+  const workers = Array.from({ length: threads }, () => new MeasureWorker(policy));
+  const measure = async (texts: readonly ItemTexts[]): Promise<readonly MeasuredTexts[]> => {
     const worker = workers.toSorted((a, b) => a.waiting - b.waiting)[0];
-    const isWorthIt = worker !== undefined && worker.waiting < WAITING && textLength(facts) >= LEAST_TEXT;
-    return isWorthIt ? worker.prepare(facts) : Promise.resolve(preparer.prepare(facts));
+    const isWorthIt = worker !== undefined && worker.waiting < WAITING && textLength(texts) >= LEAST_TEXT;
+    return isWorthIt ? worker.measure(texts) : preparer.measure(texts);
   };
+  const prepare = async (facts: readonly Imported[]): Promise<readonly PreparedFact[]> =>
+    preparer.prepare(facts, await measure(preparer.textsOf(facts)));
   return {
     here: preparer,
     policy: name,
@@ -78,43 +81,41 @@ function defaultThreads(): number {
   return import.meta.url.endsWith(".ts") ? 0 : Math.min(3, availableParallelism() - 1);
 }
 
-function textLength(facts: readonly Imported[]): number {
-  let length = 0;
-  for (const fact of facts) if (fact.type === "item") length += fact.delivered.length + (fact.produced?.length ?? 0);
-  return length;
+function textLength(texts: readonly ItemTexts[]): number {
+  return texts.reduce((length, { delivered, produced }) => length + delivered.length + (produced?.length ?? 0), 0);
 }
 
 interface Promised {
-  readonly resolve: (prepared: readonly PreparedFact[]) => void;
+  readonly resolve: (measured: readonly MeasuredTexts[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** A second thread that prepares. */
-class PrepareWorker {
+/** A second thread that measures texts. */
+class MeasureWorker {
   readonly #worker: Worker;
   readonly #promised = new Map<number, Promised>();
   #lastId = 0;
 
   constructor(policy: PreparePolicy) {
-    this.#worker = new Worker(new URL("./prepare-worker.js", import.meta.url), {
+    this.#worker = new Worker(new URL("./measure-worker.js", import.meta.url), {
       workerData: policy,
       // It keeps nothing but the tokenizer's tables and the texts of two batches.
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
     });
-    this.#worker.on("message", (reply: PrepareReply) => this.#settle(reply));
+    this.#worker.on("message", (reply: MeasureReply) => this.#settle(reply));
     this.#worker.on("error", (error) => this.#fail(error));
-    this.#worker.on("exit", () => this.#fail(new Error("the thread that prepares items ended")));
+    this.#worker.on("exit", () => this.#fail(new Error("the thread that measures texts ended")));
   }
 
   get waiting(): number {
     return this.#promised.size;
   }
 
-  prepare(facts: readonly Imported[]): Promise<readonly PreparedFact[]> {
+  measure(texts: readonly ItemTexts[]): Promise<readonly MeasuredTexts[]> {
     const id = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
       this.#promised.set(id, { resolve, reject });
-      const request: PrepareRequest = { id, facts };
+      const request: MeasureRequest = { id, texts };
       this.#worker.postMessage(request);
     });
   }
@@ -123,11 +124,11 @@ class PrepareWorker {
     await this.#worker.terminate();
   }
 
-  #settle(reply: PrepareReply): void {
+  #settle(reply: MeasureReply): void {
     const promised = this.#promised.get(reply.id);
     this.#promised.delete(reply.id);
     if ("error" in reply) promised?.reject(reply.error);
-    else promised?.resolve(reply.prepared);
+    else promised?.resolve(reply.measured);
   }
 
   #fail(error: unknown): void {

@@ -1,20 +1,10 @@
 /** Words of closed lists as the numbers that rows hold. The numbers are in files: words are added at the end, none goes. */
 import type { SourceKind } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
-import type { LedgerRole } from "../item.ts";
+import { LEDGER_ROLES, type LedgerRole } from "../item.ts";
 
 const KINDS: readonly SourceKind[] = ["read", "shell", "search", "provider", "other"];
-const ROLES: readonly LedgerRole[] = [
-  "evidence",
-  "answer",
-  "user",
-  "packet",
-  "prompt",
-  "proposal",
-  "result",
-  "input",
-  "notice",
-];
+const ROLES = LEDGER_ROLES;
 
 /** What a model said itself: it was not sent in, so it is no repetition. */
 export const PROPOSAL: number = ROLES.indexOf("proposal");

@@ -52,6 +52,8 @@ export class Scopes {
   readonly #database: Database;
   readonly #dictionaries: Dictionaries;
   readonly #known = new Map<string, { readonly id: number; agentType: string | null }>();
+  /** Scopes that came as the same object: most facts of a batch. */
+  #same = new WeakMap<ImportScope, number>();
 
   constructor(database: Database, dictionaries: Dictionaries) {
     this.#database = database;
@@ -59,6 +61,14 @@ export class Scopes {
   }
 
   number(scope: ImportScope): number {
+    const same = this.#same.get(scope);
+    if (same !== undefined) return same;
+    const id = this.#number(scope);
+    this.#same.set(scope, id);
+    return id;
+  }
+
+  #number(scope: ImportScope): number {
     const { client, session, project, agent } = scope;
     const key = JSON.stringify([client, session, project, agent]);
     const known = this.#known.get(key) ?? this.#find(scope);
@@ -73,6 +83,7 @@ export class Scopes {
 
   forget(): void {
     this.#known.clear();
+    this.#same = new WeakMap();
   }
 
   #find({ client, session, project, agent }: ImportScope): { readonly id: number; agentType: string | null } {

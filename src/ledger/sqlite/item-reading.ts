@@ -1,5 +1,5 @@
 /** Items from rows: as lists show them, and whole. */
-import { bytes, count, text, textOrNull, type Database, type Row } from "../../sqlite/index.ts";
+import { bytes, count, hex, text, textOrNull, type Database, type Row } from "../../sqlite/index.ts";
 import type { ItemDetails, ItemLine } from "../answers.ts";
 import { sha256Hex } from "../../contracts/index.ts";
 import type { ImportedMedia } from "../import/imported.ts";
@@ -12,7 +12,7 @@ import { instantOf } from "./time.ts";
 export const LINE_SELECT = `SELECT items.id, items.created_us, clients.text AS client, scopes.session, projects.text AS project, scopes.agent,
     scopes.agent_type, items.role, items.kind, tools.text AS tool, paths.text AS path, items.command, items.pattern, items.input_tokens,
     items.output_tokens, items.is_error, items.is_repeat, sources.path AS file, items.line, items.message_id, items.content,
-    items.redactions, items.media, items.spawned, items.duration_us`;
+    items.key, items.redactions, items.media, items.spawned, items.duration_us`;
 export const LINE_JOINS = `JOIN scopes ON scopes.id = items.scope
   LEFT JOIN names AS clients ON clients.id = scopes.client
   LEFT JOIN names AS tools ON tools.id = items.tool
@@ -62,6 +62,7 @@ export function itemDetails(database: Database, contents: Contents, row: Row): I
   const near = database.get("SELECT earlier, permille FROM near_repeats WHERE item = ?", line.item);
   return {
     ...line,
+    key: hex(row, "key"),
     agent_type: textOrNull(row, "agent_type"),
     duration_us: count(row, "duration_us"),
     content: contents.text(contentId),

@@ -137,8 +137,10 @@ function place(tables: ItemTables, { entry, source, key, id }: Placing): void {
   const { database, names, paths, scopes, contents, sums, groups, near } = tables;
   const createdUs = microsOf(entry.createdAt);
   const content = contents.number(entry.contentSha256, entry.content);
-  const member: GroupMember = {
+  const member = {
     id: id ?? 0,
+    day: dayOf(createdUs),
+    isRepeat: false,
     scope: scopes.number(entry.scope),
     content: content.id,
     createdUs,
@@ -156,11 +158,21 @@ function place(tables: ItemTables, { entry, source, key, id }: Placing): void {
   if (id !== null) database.run(UPDATE_SQL, ...cells, id);
   // A group names its first item by number, so that the row comes first; a content that is new has no group.
   const written = id ?? database.run(INSERT_SQL, ...cells, key).lastId;
-  const isRepeat = !content.isNew && groups.join({ ...member, id: written });
-  if (isRepeat) database.run("UPDATE items SET is_repeat = 1 WHERE id = ?", written);
-  sums.item({ ...member, day: dayOf(createdUs), isRepeat }, 1);
+  member.id = written;
+  member.isRepeat = !content.isNew && groups.join(member);
+  if (member.isRepeat) database.run("UPDATE items SET is_repeat = 1 WHERE id = ?", written);
+  sums.item(member, 1);
   noteRedactions(tables, { id: written, member, redactions: entry.redactions, sign: 1 });
-  if (!isRepeat) near.note({ ...member, id: written, subject, sketch: entry.sketch });
+  if (!member.isRepeat)
+    near.note({
+      id: written,
+      scope: member.scope,
+      subject,
+      createdUs,
+      content: content.id,
+      outputTokens: entry.outputTokens,
+      text: entry.content,
+    });
   if (entry.spawned !== null) scopes.number({ ...entry.scope, agent: entry.spawned });
 }
 

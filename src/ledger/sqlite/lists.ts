@@ -4,25 +4,36 @@ import type { FileRead, ItemDetails, ItemLine, LedgerAnswers, LedgerFilter, Secr
 import type { ImportProblem } from "../import/imported.ts";
 import { READ } from "./codes.ts";
 import type { Contents } from "./contents.ts";
-import { itemConditions, resolveFilter } from "./filter.ts";
+import { itemConditions, resolveFilter, type Resolved } from "./filter.ts";
 import { itemById, itemDetails, itemLine, LINE_SQL } from "./item-reading.ts";
 import { redactionsOf } from "./item-writing.ts";
-import { redactionKinds } from "./summary.ts";
+import { LARGE_TOKENS } from "./schema.ts";
+import { redactionKinds, sumRows } from "./summary.ts";
 
-/** The items that cost most. The index by cost has all columns of a filter, so that no row is read that is not shown. */
+/**
+ * The items that cost most. The index by cost has the columns of a filter, so that no row is read that is not shown. It
+ * has no small items; where those are asked for, they are looked for where sums say that there are any.
+ */
 export function topItems(database: Database, filter: LedgerFilter, limit: number): readonly ItemLine[] {
-  const { sql, values } = itemConditions(resolveFilter(database, filter)).where();
-  const isFewScopes = filter.session !== undefined;
-  const index = isFewScopes ? "items_by_scope" : "items_by_cost";
-  const ids = database.all(
-    `SELECT id FROM items INDEXED BY ${index}${sql} ORDER BY output_tokens DESC, id LIMIT ?`,
-    ...values,
-    limit,
-  );
-  return linesOf(
-    database,
-    ids.map((row) => count(row, "id")),
-  );
+  const resolved = resolveFilter(database, filter);
+  const large = costliest(database, resolved, { condition: `output_tokens >= ${LARGE_TOKENS}`, limit });
+  if (large.length >= limit) return linesOf(database, large);
+  const rows = sumRows(resolved, false);
+  const scopes =
+    resolved.scopes ??
+    database.all(`SELECT DISTINCT scope FROM (${rows.sql})`, ...rows.values).map((row) => count(row, "scope"));
+  const small = { condition: `output_tokens < ${LARGE_TOKENS}`, limit: limit - large.length };
+  return linesOf(database, [...large, ...costliest(database, { ...resolved, scopes }, small)]);
+}
+
+function costliest(
+  database: Database,
+  filter: Resolved,
+  { condition, limit }: { readonly condition: string; readonly limit: number },
+): readonly number[] {
+  const { sql, values } = itemConditions(filter).add(condition).where();
+  const rows = database.all(`SELECT id FROM items${sql} ORDER BY output_tokens DESC, id LIMIT ?`, ...values, limit);
+  return rows.map((row) => count(row, "id"));
 }
 
 /** Items by their numbers, in that order. */

@@ -25,11 +25,12 @@ export interface Delivery {
   readonly createdUs: number;
   readonly content: number;
   readonly outputTokens: number;
-  readonly sketch: LineSketch | null;
+  readonly text: string;
 }
 
 /** A number for what a content was got from; null where it is nothing that is asked for twice. */
-export function subjectOf({ kind, tool, path, command, pattern }: PreparedEntry): number | null {
+export function subjectOf({ role, kind, tool, path, command, pattern }: PreparedEntry): number | null {
+  if (role === "proposal" || kind === "other") return null;
   const from = kind === "shell" ? (command ?? path) : kind === "search" ? pattern && `${pattern}\n${path ?? ""}` : path;
   if (from === null || from === "") return null;
   const name = kind === "read" || kind === "shell" ? kind : tool;
@@ -48,10 +49,11 @@ export class NearRepeats {
 
   /** Notes of what an item, written by now, is a near repetition. */
   note(item: Delivery): void {
-    const { sketch, subject } = item;
-    if (sketch === null || subject === null) return;
+    if (item.subject === null || item.content === 0) return;
+    const rows = this.#database.all(EARLIER_SQL, item.scope, item.subject, item.createdUs, item.id);
+    const sketch = rows.length === 0 ? null : sketchOf(item.text);
+    if (sketch === null) return;
     this.#remember(item.content, sketch);
-    const rows = this.#database.all(EARLIER_SQL, item.scope, subject, item.createdUs, item.id);
     let best = { earlier: 0, share: 0 };
     for (const row of rows) {
       const content = count(row, "content");

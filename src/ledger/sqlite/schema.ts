@@ -10,6 +10,9 @@
  */
 import type { FileFormat } from "../../sqlite/index.ts";
 
+/** Items from so many delivered tokens on are in the index by cost. */
+export const LARGE_TOKENS = 256;
+
 const FIRST = `
   CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE names (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
@@ -65,7 +68,7 @@ const FIRST = `
   CREATE INDEX items_by_content ON items (content, scope, created_us);
   CREATE INDEX items_by_path ON items (path, created_us) WHERE path <> 0;
   CREATE INDEX items_by_subject ON items (scope, subject, created_us) WHERE subject IS NOT NULL;
-  CREATE INDEX items_by_cost ON items (output_tokens, scope, kind, tool, role, path, created_us);
+  CREATE INDEX items_by_cost ON items (output_tokens, scope, kind, tool, role, path, created_us) WHERE output_tokens >= ${LARGE_TOKENS};
   CREATE TABLE contents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     sha256 BLOB NOT NULL UNIQUE,
@@ -78,6 +81,7 @@ const FIRST = `
   CREATE VIRTUAL TABLE words USING fts5 (
     text, content='', contentless_delete=1, detail=none, tokenize="unicode61 remove_diacritics 0"
   );
+  INSERT INTO words (words, rank) VALUES ('hashsize', 4194304);
   CREATE TABLE sums (
     scope INTEGER NOT NULL, day INTEGER NOT NULL, kind INTEGER NOT NULL, tool INTEGER NOT NULL, role INTEGER NOT NULL,
     items INTEGER NOT NULL, input_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL, tokens_saved INTEGER NOT NULL,

@@ -30,7 +30,7 @@ export interface SqliteLedgerOptions {
 const PATIENCE_MS = 10_000;
 const DEFAULT_TOKENIZER = "o200k_base";
 /** Pages that SQLite keeps in memory, in KiB: the index of keys is hit everywhere. */
-const CACHE_KIB = 16_384;
+const CACHE_KIB = 8192;
 const decoder = new TextDecoder();
 
 /**
