@@ -11,6 +11,7 @@ import {
   parseProposal,
   parseStatePacket,
   parseTaskFile,
+  type ContextIrDocument,
   type Event,
   type Finding,
   type TaskFile,
@@ -18,7 +19,8 @@ import {
 import { createEngine, tryProposal, type Engine, type TryResult, type UnsealedEvent } from "./engine/index.ts";
 import { RuntimeFailure } from "./errors.ts";
 import { createLocalExecutor } from "./executors/local/index.ts";
-import { createRecorder, createRedactor, createTokenizer, type Recorder } from "./ledger/index.ts";
+import { createRecorder, createRedactor, createTokenizer, SessionLedger, type Recorder } from "./ledger/index.ts";
+import { openSqliteLedger, type SqliteLedgerOptions } from "./ledger/sqlite/index.ts";
 import {
   carryOn,
   commandsOf,
@@ -60,32 +62,23 @@ import {
   type RunStatus,
   type RunSummary,
   type Store,
-  type TreeCounts,
-  type TreeNode,
   type VerifyReport,
   type WorkerEnd,
 } from "./runtime/index.ts";
 import { aboutSqlite, openSqliteStore } from "./runtime/sqlite/index.ts";
 
-export type {
-  Diagnosis,
-  ExportKind,
-  ExportReport,
-  Mail,
-  PacketAt,
-  ReplayReport,
-  RunInfo,
-  RunResult,
-  RunStatus,
-  RunSummary,
-  TreeBuilder,
-  TreeCounts,
-  TreeNode,
-  TryResult,
-  UnsealedEvent,
-  VerifyReport,
-  WorkerEnd,
-};
+export type * as ledger from "./ledger/index.ts";
+export type * from "./runtime/index.ts";
+export type { TreeBuilder, TryResult, UnsealedEvent };
+export {
+  chooseRedactor,
+  compareDocuments,
+  locateLedger,
+  parseRuleSet,
+  readerBelow,
+  scanFiles,
+  verifyDocument,
+} from "./ledger/index.ts";
 
 const STORE_FILE = "cairn.db";
 
@@ -162,6 +155,19 @@ export function contextIrChecker(workspace?: string): (bytes: Uint8Array) => rea
     ...(workspace === undefined ? {} : { workspace: workspaceReader(workspace) }),
   };
   return (bytes) => checkContextIr(bytes, options);
+}
+
+/** Reads a Context-IR document. Errors: RuntimeFailure `input-unreadable`, `input-too-large`, `input-invalid` with findings. */
+export async function loadContextIr(path: string, standardInput?: StandardInput): Promise<ContextIrDocument> {
+  const parsed = parseContextIr(await readDocument(path, standardInput));
+  if (parsed.ok) return parsed.value;
+  const details = { path, findings: parsed.findings };
+  throw new RuntimeFailure("input-invalid", `${path} is not a Context-IR document`, { details });
+}
+
+/** Opens the ledger of sessions. Errors: RuntimeFailure `store-…`, `disk-full`; `usage` where it counts otherwise. */
+export function openLedger(path: string, options: SqliteLedgerOptions): SessionLedger {
+  return new SessionLedger(openSqliteLedger(path, options));
 }
 
 export interface TryFiles {

@@ -22,6 +22,7 @@ export {
   type RedactorOptions,
 } from "./redact.ts";
 export type { CustomRule, CustomRules, CustomRuleSet } from "./rules/custom.ts";
+export { parseRuleSet } from "./rules/parse-rule-set.ts";
 export { createTokenizer, isTokenizerName, TOKENIZER_NAMES, type Tokenizer, type TokenizerName } from "./tokens.ts";
 export {
   contextIrSeries,
