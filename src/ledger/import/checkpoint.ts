@@ -35,7 +35,7 @@ export function endsOf(descriptor: number, offset: number): Pick<FileCheckpoint,
 }
 
 function digest(descriptor: number, from: number, length: number): string {
-  const bytes = Buffer.alloc(length);
+  const bytes = Buffer.allocUnsafe(length);
   const got = length === 0 ? 0 : readSync(descriptor, bytes, 0, length, from);
   return hash("sha256", bytes.subarray(0, got), "hex").slice(0, 32);
 }

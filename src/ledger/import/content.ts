@@ -40,7 +40,7 @@ export function withMedia(text: string, parts: readonly ImportedMedia[]): Conten
 }
 
 /** How many parts there are of each type. */
-export function mediaCounts(parts: readonly ImportedMedia[]): Readonly<Record<string, number>> {
+function mediaCounts(parts: readonly ImportedMedia[]): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
   for (const { type } of parts) counts.set(type, (counts.get(type) ?? 0) + 1);
   return Object.fromEntries(counts);

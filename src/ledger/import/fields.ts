@@ -29,10 +29,25 @@ const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]
 /** The value as an ISO 8601 instant in UTC: an instant as text is kept where it is in UTC, a number is milliseconds; else null. */
 export function instantTextOf(value: unknown): string | null {
   if (typeof value === "number") return isTime(value) ? new Date(value).toISOString() : null;
-  if (typeof value !== "string" || !ISO_INSTANT.test(value)) return null;
+  if (typeof value !== "string") return null;
+  if (value.startsWith(knownMinute) && isRestOfMinute(value)) return value;
+  if (!ISO_INSTANT.test(value)) return null;
   const time = Date.parse(value);
   if (!isTime(time)) return null;
-  return value.endsWith("Z") ? value : new Date(time).toISOString();
+  if (!value.endsWith("Z")) return new Date(time).toISOString();
+  if (value.length === MILLISECOND_LENGTH) knownMinute = value.slice(0, MINUTE_LENGTH);
+  return value;
+}
+
+/** `2026-01-05T10:00:`, and the whole of `2026-01-05T10:00:00.000Z`. */
+const MINUTE_LENGTH = 17;
+const MILLISECOND_LENGTH = 24;
+/** The last minute that was found to be one: logs come in order, and parsing a date takes longer than all else here. */
+let knownMinute = "none";
+
+/** Whether a text that begins with a known minute goes on with seconds and milliseconds, and ends. */
+function isRestOfMinute(value: string): boolean {
+  return value.length === MILLISECOND_LENGTH && /^[0-5]\d\.\d{3}Z$/.test(value.slice(MINUTE_LENGTH));
 }
 
 /** Years 1 to 9999: outside of them the text form changes its shape. */

@@ -13,7 +13,8 @@ import {
 import { describe, expect, it } from "vitest";
 import { parseCheckpoint } from "./checkpoint.ts";
 import { assistant, call, result, SESSION, text, usage, user } from "./claude-code/rows.suite.ts";
-import { importFile, type ImportBatch } from "./import-file.ts";
+import { importFile, MAX_DOCUMENT_BYTES, type ImportBatch } from "./import-file.ts";
+import type { Importer } from "./imported.ts";
 import { append, linesOf, newFolder, read, store, sum, write } from "./reading.suite.ts";
 
 const NAME = `${SESSION}.jsonl`;
@@ -216,6 +217,40 @@ describe("batches", () => {
   it("have small checkpoints, whatever the file holds", () => {
     const { checkpoint } = read(write(newFolder(), NAME, [...rows, ...rows.map((row) => ({ ...row }))]));
     expect(JSON.stringify(checkpoint).length).toBeLessThan(10_000);
+  });
+});
+
+describe("a file that is one document", () => {
+  const title: Importer = {
+    name: "title",
+    isDocument: true,
+    recognises: (_path, head) => head.startsWith("{"),
+    open: (file) => ({
+      read: ({ text: whole }) => [
+        { type: "problem", code: "bad-line", message: JSON.stringify(JSON.parse(whole)), file: file.path, line: 1 },
+      ],
+      end: () => [],
+      state: () => null,
+    }),
+  };
+  const importers = [title];
+
+  it("is given as a whole, and again when it changed", () => {
+    const path = write(newFolder(), "a.json", '\uFEFF{\n  "a": 1\n}');
+    const first = read(path, { importers });
+    expect(first.problems.map(({ message }) => message)).toEqual(['{"a":1}']);
+    expect(read(path, { importers, checkpoint: first.checkpoint }).outcome.status).toBe("unchanged");
+    writeFileSync(path, '{"a":1,\n"b":2}\n');
+    const second = read(path, { importers, checkpoint: first.checkpoint });
+    expect(second.problems.map(({ message }) => message)).toEqual(['{"a":1,"b":2}']);
+  });
+
+  it("is left out, and named, when it is larger than the bound", () => {
+    const path = write(newFolder(), "a.json", "{");
+    truncateSync(path, MAX_DOCUMENT_BYTES + 1);
+    const { problems, checkpoint } = read(path, { importers });
+    expect(problems).toMatchObject([{ code: "too-large", file: path }]);
+    expect(read(path, { importers, checkpoint }).outcome.status).toBe("unchanged");
   });
 });
 

@@ -93,8 +93,14 @@ function* readOpen(file: OpenFile): Generator<ImportBatch, FileOutcome> {
     : importerFor(file.path, headOf(file.descriptor), importers);
   if (importer === null) return outcome({ status: "not-recognised" });
   const from = goesOn ? known : null;
-  const rest = yield* readLines(file, { importer, from, size, mtimeMs });
-  return outcome({ status: "read", importer: importer.name, restarted: known !== null && !goesOn, ...rest });
+  const start: Start = { importer, from: importer.isDocument === true ? null : from, size, mtimeMs };
+  const rest = yield* importer.isDocument === true ? readDocument(file, start) : readLines(file, start);
+  return outcome({
+    status: "read",
+    importer: importer.name,
+    restarted: known !== null && !goesOn && importer.isDocument !== true,
+    ...rest,
+  });
 }
 
 interface Start {
@@ -102,6 +108,46 @@ interface Start {
   readonly from: FileCheckpoint | null;
   readonly size: number;
   readonly mtimeMs: number;
+}
+
+/** Bytes that a document may have: it is read at once. */
+export const MAX_DOCUMENT_BYTES: number = 64 * 1024 * 1024;
+
+function* readDocument(file: OpenFile, start: Start): Generator<ImportBatch, Pick<FileOutcome, "waiting" | "tally">> {
+  const { path, descriptor } = file;
+  const { importer, size, mtimeMs } = start;
+  const facts: Imported[] = [];
+  let tally: FileOutcome["tally"] = {};
+  if (size > MAX_DOCUMENT_BYTES) {
+    const message = `${path}:1 has ${size} bytes and was left out; of a document more than ${MAX_DOCUMENT_BYTES} are not read`;
+    facts.push({ type: "problem", code: "too-large", message, file: path, line: 1, offset: 0 });
+  } else {
+    const reader = importer.open(createSourceFile(path), null);
+    for (const fact of reader.read({ text: wholeText(descriptor, size), line: 1, offset: 0 })) facts.push(fact);
+    for (const fact of reader.end()) facts.push(fact);
+    tally = reader.tally?.() ?? {};
+  }
+  const position = { offset: size, line: 1, midLine: false };
+  const checkpoint = {
+    version: 1,
+    importer: importer.name,
+    position,
+    size,
+    mtimeMs,
+    ...endsOf(descriptor, size),
+    state: null,
+  } as const;
+  yield { facts, bytes: size, checkpoint };
+  return { waiting: null, tally };
+}
+
+function wholeText(descriptor: number, size: number): string {
+  const bytes = Buffer.allocUnsafe(size);
+  let filled = 0;
+  for (let got = 1; got > 0 && filled < size; filled += got)
+    got = readSync(descriptor, bytes, filled, size - filled, filled);
+  const text = bytes.toString("utf8", 0, filled);
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
 function* readLines(file: OpenFile, start: Start): Generator<ImportBatch, Pick<FileOutcome, "waiting" | "tally">> {
@@ -123,7 +169,8 @@ function* readLines(file: OpenFile, start: Start): Generator<ImportBatch, Pick<F
     // Until all is read, the size is that of what was read: a later reading must not take the file for unchanged.
     const { size, mtimeMs } = isLast ? start : { size: position.offset, mtimeMs: 0 };
     const ends = endsOf(descriptor, position.offset);
-    const state = reader.state();
+    // The reader goes on with what it has; a checkpoint stays as it was taken.
+    const state = isLast ? reader.state() : structuredClone(reader.state());
     const done: ImportBatch = {
       facts,
       bytes,
@@ -172,7 +219,7 @@ function waitingOf(source: LineSource): FileOutcome["waiting"] {
 }
 
 function headOf(descriptor: number): string {
-  const head = Buffer.alloc(HEAD_BYTES);
+  const head = Buffer.allocUnsafe(HEAD_BYTES);
   const got = readSync(descriptor, head, 0, HEAD_BYTES, 0);
   const text = head.toString("utf8", 0, got);
   return text.startsWith("\uFEFF") ? text.slice(1) : text;

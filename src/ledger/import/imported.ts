@@ -134,6 +134,7 @@ export interface LineReader {
    * called more than once, with lines read in between: what was said and grows later is said again under its key.
    */
   end(): Iterable<Imported>;
+  /** JSON. May be live: who reads on after asking for it takes a copy. */
   state(): unknown;
   /**
    * True for a line that needs no parsing, judged by its bytes `[start, end)`; the reader has then counted it.
@@ -158,6 +159,11 @@ export interface SourceFile {
 /** One format of log. */
 export interface Importer {
   readonly name: string;
+  /**
+   * True for formats of which a file is one document, written anew as a whole: it is given as one line, and again as a
+   * whole when it changed. Such a file has a bound (`MAX_DOCUMENT_BYTES`).
+   */
+  readonly isDocument?: boolean;
   /** Folders and files in which this client keeps its logs by default; they need not exist. */
   roots?(environment: Readonly<Record<string, string | undefined>>, home: string): readonly string[];
   /** True where the file is of this format, by its path and how it begins (`head` may end in the middle of a line). */

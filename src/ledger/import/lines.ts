@@ -13,7 +13,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import type { ImportProblem, SourceLine } from "./imported.ts";
 
 /** Bytes that one line may have. A longer one is reported and left out. */
-export const MAX_LINE_BYTES: number = 32 * 1024 * 1024;
+const MAX_LINE_BYTES = 32 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -216,23 +216,18 @@ function isBlank(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /** A `LineSource` on a file, to be closed. */
-export interface LineFile {
+interface LineFile {
   readonly source: LineSource;
   close(): void;
 }
 
-/**
- * Opens a file for reading its lines.
- *
- * Errors: what `fs.openSync` throws; reading may throw what `fs.readSync` throws.
- */
-export function openLines(path: string, options: LineOptions = {}): LineFile {
+function openLines(path: string, options: LineOptions = {}): LineFile {
   const descriptor = openSync(path, "r");
   const read: ReadBytes = (target, position) => readSync(descriptor, target, 0, target.length, position);
   return { source: new LineSource(read, options), close: () => closeSync(descriptor) };
 }
 
-/** The complete lines of a file, and its last one where it has no break. Errors: as `openLines`. */
+/** The complete lines of a file, and its last one where it has no break. Errors: what the file system throws. */
 export function* readLines(path: string, options: LineOptions = {}): Generator<SourceLine> {
   const file = openLines(path, options);
   const { source } = file;

@@ -8,7 +8,7 @@ import type { Importer } from "./imported.ts";
 export const IMPORTERS: readonly Importer[] = [claudeCode, codex];
 
 /** Bytes from the start of a file by which its format is recognised. */
-export const HEAD_BYTES: number = 64 * 1024;
+export const HEAD_BYTES: number = 16 * 1024;
 
 /** The importer for a file, by its path and how it begins; null where none knows it. */
 export function importerFor(path: string, head: string, importers: readonly Importer[] = IMPORTERS): Importer | null {

@@ -14,12 +14,14 @@ const MAX_SIDE_FILE_BYTES = 32 * 1024 * 1024;
 /** A file with what may be read beside it. */
 export function createSourceFile(path: string): SourceFile {
   const absolute = resolve(path);
+  let tree: string | null = null;
   return {
     path,
     readBeside(beside) {
       try {
-        const target = realpathSync(resolve(dirname(absolute), beside));
-        if (!isWithin(realpathSync(treeOf(absolute)), target)) return null;
+        const target = realpathSync.native(resolve(dirname(absolute), beside));
+        tree ??= realpathSync.native(treeOf(absolute));
+        if (!isWithin(tree, target)) return null;
         const about = statSync(target);
         return about.isFile() && about.size <= MAX_SIDE_FILE_BYTES ? readFileSync(target, "utf8") : null;
       } catch (error) {

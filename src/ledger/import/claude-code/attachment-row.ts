@@ -4,10 +4,10 @@
  * Current versions write what the model was shown as `rendered`. Older ones write only the data; then what is known to
  * be shown of it is taken.
  */
-import { hash } from "node:crypto";
 import { contentOf, joinedText, textContent, withMedia, type Content } from "../content.ts";
-import { jsonTextOf, listOf, rowOf, textOf, type Row } from "../fields.ts";
+import { listOf, rowOf, textOf, type Row } from "../fields.ts";
 import { itemOf, type Entry, type ItemFields } from "./entry.ts";
+import { readPrompts } from "./prompts.ts";
 import type { Reading } from "./reading.ts";
 
 /** Takes in one row. */
@@ -19,7 +19,7 @@ export function readAttachmentRow(reading: Reading, entry: Entry): void {
     return;
   }
   if (type === "prompt_snapshot") {
-    readPrompt(reading, entry, attachment);
+    readPrompts(reading, entry, attachment);
     return;
   }
   const content = renderedOf(entry.row["rendered"]) ?? shownOf(type, attachment);
@@ -148,26 +148,4 @@ function describe(type: string, attachment: Row): Pick<ItemFields, "role" | "kin
     default:
       return { role: "notice", kind: "other", tool: type.startsWith("hook_") ? "hook" : type.slice(0, 200), path };
   }
-}
-
-/** The system prompt and the tool definitions, written anew when they change or are wanted; the same ones are one item. */
-function readPrompt(reading: Reading, entry: Entry, attachment: Row): void {
-  const system = listOf(attachment["systemPrompt"])
-    .filter((part) => typeof part === "string")
-    .join("\n");
-  const tools = listOf(attachment["tools"]).map((tool) => rowOf(tool)?.["schema"] ?? tool);
-  if (system !== "") addPrompt(reading, entry, { tool: "system-prompt", text: system });
-  if (tools.length > 0) addPrompt(reading, entry, { tool: "tool-definitions", text: jsonTextOf(tools) });
-}
-
-function addPrompt(
-  { outbox, saidPrompts }: Reading,
-  entry: Entry,
-  { tool, text }: { tool: string; text: string },
-): void {
-  const { session, agent } = entry.scope;
-  const key = `${tool}:${session}/${agent ?? ""}:${hash("sha256", text, "hex").slice(0, 32)}`;
-  if (saidPrompts.get(key) === true) return;
-  saidPrompts.set(key, true);
-  outbox.add(itemOf(entry, { key, tool, role: "prompt", kind: "other", content: textContent(text) }));
 }

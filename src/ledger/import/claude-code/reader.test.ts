@@ -66,12 +66,14 @@ describe("what else enters a context in a transcript", () => {
       attachment({
         type: "prompt_snapshot",
         systemPrompt: [first, "b"],
-        tools: [{ name: "Read", schema: { name: "Read" } }],
+        tools: [
+          { name: "Read", schema: { name: "Read", description: "Reads files", input_schema: { type: "object" } } },
+        ],
       });
     const { items } = readRows([prompt("a"), prompt("a"), prompt("c")]);
     expect(items.map(({ role, tool, delivered }) => [role, tool, delivered])).toEqual([
       ["prompt", "system-prompt", "a\nb"],
-      ["prompt", "tool-definitions", '[{"name":"Read"}]'],
+      ["prompt", "tool-definitions", 'Read\nReads files\n{"input_schema":{"type":"object"}}'],
       ["prompt", "system-prompt", "c\nb"],
     ]);
   });

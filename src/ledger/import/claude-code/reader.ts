@@ -41,7 +41,7 @@ export function openReader(file: SourceFile, state: unknown): LineReader {
     outbox: createOutbox(from.messages),
     scopes: createScopes(file, from.scopes),
     calls: createRecent<ToolCall>({ maxEntries: 512, maxChars: 1_000_000, charsOf: charsOfCall }, from.calls),
-    saidPrompts: createRecent<true>({ maxEntries: 64, maxChars: 10_000, charsOf: () => 1 }),
+    told: { system: null, tools: null },
     lastTime: from.lastTime,
   };
   return {
@@ -52,7 +52,7 @@ export function openReader(file: SourceFile, state: unknown): LineReader {
       return reading.outbox.take();
     },
     end: () => [...reading.outbox.takeAll(), ...reports.drain()],
-    state: () => structuredClone(stateOf(reading)),
+    state: () => stateOf(reading),
     passOver(bytes, start, end) {
       const type = silentTypeOf(bytes, start, end);
       if (type === null) return false;

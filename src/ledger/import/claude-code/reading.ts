@@ -17,14 +17,26 @@ export interface ToolCall {
   readonly isSettled: boolean;
 }
 
+/** The texts that something was made of that was told last, and to which agent. */
+export interface ToldTexts {
+  readonly agent: string | null;
+  readonly texts: readonly string[];
+}
+
+/** Prompts are written again and again: repetitions are known by their parts, without putting them together. */
+export interface ToldPrompts {
+  readonly system: ToldTexts | null;
+  /** Name and description of each. */
+  readonly tools: ToldTexts | null;
+}
+
 export interface Reading {
   readonly file: SourceFile;
   readonly reports: Reports;
   readonly outbox: Outbox;
   readonly scopes: Scopes;
   readonly calls: Recent<ToolCall>;
-  /** Keys of prompts that were said: they are written again and again. */
-  readonly saidPrompts: Recent<true>;
+  told: ToldPrompts;
   /** Time of the last row that had one. */
   lastTime: string | null;
 }

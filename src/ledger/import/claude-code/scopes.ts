@@ -36,16 +36,20 @@ export function createScopes(file: SourceFile, from: ScopesState): Scopes {
   const tips = createRecent<string>({ maxEntries: 256, maxChars: 100_000, charsOf: (name) => name.length }, from.tips);
   const known = new Map<string, ImportScope>();
   let { project } = from;
+  /** Most rows are whose the row before was. */
+  let last: ImportScope | null = null;
 
   const scopeOf = (row: Row, agent: string | null, agentType: string | null): ImportScope => {
     project ??= textOf(row["cwd"]);
     const session = textOf(row["sessionId"]) ?? fileSession;
+    if (isSame(last, { session, project, agent, agentType })) return last;
     const key = `${session}\n${agent ?? ""}\n${agentType ?? ""}\n${project ?? ""}`;
     let scope = known.get(key);
     if (scope === undefined) {
       scope = { client: CLIENT, session, project, agent, ...(agentType === null ? {} : { agentType }) };
       if (known.size < MAX_SCOPES) known.set(key, scope);
     }
+    last = scope;
     return scope;
   };
 
@@ -74,6 +78,20 @@ export function createScopes(file: SourceFile, from: ScopesState): Scopes {
     },
     state: () => ({ project, tips: tips.entries() }),
   };
+}
+
+interface Whose extends Pick<ImportScope, "session" | "project" | "agent"> {
+  readonly agentType: string | null;
+}
+
+function isSame(scope: ImportScope | null, whose: Whose): scope is ImportScope {
+  return (
+    scope !== null &&
+    scope.session === whose.session &&
+    scope.agent === whose.agent &&
+    scope.project === whose.project &&
+    (scope.agentType ?? null) === whose.agentType
+  );
 }
 
 /** The sub-agent that a file is of, by its name and the description beside it. */

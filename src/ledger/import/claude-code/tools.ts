@@ -39,7 +39,7 @@ const KINDS: ReadonlyMap<string, SourceKind> = new Map<string, SourceKind>([
 ]);
 
 /** Kind of a tool's results, by its name. */
-export function kindOfTool(name: string): SourceKind {
+function kindOfTool(name: string): SourceKind {
   return KINDS.get(name) ?? (name.startsWith("mcp__") ? "provider" : "other");
 }
 

@@ -52,7 +52,7 @@ export function openReader(file: SourceFile, state: unknown): LineReader {
       reportMissingParent(rollout);
       return reports.drain();
     },
-    state: () => structuredClone(stateOf(rollout)),
+    state: () => stateOf(rollout),
     passOver(bytes, start, end) {
       if (rollout.gate !== null && !rollout.gate.state().isOpen) return false;
       const type = silentTypeOf(bytes, start, end);
