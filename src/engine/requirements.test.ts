@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { claim, define, Play, splitRun } from "./play.suite.ts";
-import { findRequirement, incompleteness, requirementOf } from "./requirements.ts";
+import { findRequirement, incompleteness, requirementOf, satisfyRefined } from "./requirements.ts";
 import { patchTask } from "./state.ts";
 
 const requirements = [
@@ -248,5 +248,28 @@ describe("what keeps a task from being complete", () => {
       "blocking loop (without id)",
       "blocking loop l",
     ]);
+  });
+});
+
+describe("refined requirements", () => {
+  it("are satisfied with their parts, also where a part was refined again", () => {
+    const play = new Play();
+    const task = play.task("t");
+    const part = (id: string) => ({ id, statement: id, needs: "supported" as const });
+    const refined = patchTask(
+      task,
+      {},
+      {
+        refinements: [
+          { requirement: "r1", into: [part("r1/1"), part("r1/agree")] },
+          { requirement: "r1/agree", into: [part("r1/agree/1")] },
+        ],
+        rests_on: ["r1/1", "r1/agree/1"].map((requirement) => ({ requirement, claims: [], refs: [] })),
+      },
+    );
+    const kept = patchTask(refined, {
+      coverage: { required: ["r1", "r1/agree"], satisfied: [], unsatisfied: ["r1", "r1/agree"] },
+    });
+    expect(satisfyRefined(kept).packet.coverage.unsatisfied).toEqual([]);
   });
 });

@@ -142,7 +142,7 @@ export function reviewCoverage(task: Task): Task {
  * person still needs its own.
  */
 export function satisfyRefined(task: Task): Task {
-  return task.record.refinements.reduce((it, { requirement, into }) => {
+  return innermostFirst(task.record.refinements).reduce((it, { requirement, into }) => {
     const { needs } = requirementOf(it, requirement);
     if (needs === "check" || needs === "person" || !it.packet.coverage.unsatisfied.includes(requirement)) return it;
     const bases = new Map(it.record.rests_on.map((basis) => [basis.requirement, basis]));
@@ -151,6 +151,11 @@ export function satisfyRefined(task: Task): Task {
     const claims = [...new Set(parts.flatMap((part) => part.claims))];
     return satisfy(it, { requirement, claims, refs: [...new Set(parts.flatMap((part) => part.refs))] });
   }, task);
+}
+
+/** A part's id is longer than its whole's: so a part that was refined again is judged before its whole. */
+function innermostFirst(refinements: readonly Refinement[]): readonly Refinement[] {
+  return refinements.toSorted((a, b) => b.requirement.length - a.requirement.length);
 }
 
 /** What still keeps a task from halting complete, in words; empty when nothing does. Source: R-HALT, §6 Next packet. */
