@@ -214,6 +214,16 @@ describe("batches", () => {
     }
   });
 
+  it("tell a kind of problem once in all, with its count", () => {
+    const path = write(
+      newFolder(),
+      NAME,
+      Array.from({ length: 30 }, () => ({ ...user("x"), type: "brand-new" })),
+    );
+    const problems = [...importFile(path, { batchBytes: 1 })].flatMap(({ facts }) => facts);
+    expect(problems).toMatchObject([{ code: "unknown-type", line: 1, count: 30 }]);
+  });
+
   it("have small checkpoints, whatever the file holds", () => {
     const { checkpoint } = read(write(newFolder(), NAME, [...rows, ...rows.map((row) => ({ ...row }))]));
     expect(JSON.stringify(checkpoint).length).toBeLessThan(10_000);

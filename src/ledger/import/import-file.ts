@@ -124,7 +124,7 @@ function* readDocument(file: OpenFile, start: Start): Generator<ImportBatch, Pic
   } else {
     const reader = importer.open(createSourceFile(path), null);
     for (const fact of reader.read({ text: wholeText(descriptor, size), line: 1, offset: 0 })) facts.push(fact);
-    for (const fact of reader.end()) facts.push(fact);
+    for (const fact of reader.end(true)) facts.push(fact);
     tally = reader.tally?.() ?? {};
   }
   const position = { offset: size, line: 1, midLine: false };
@@ -162,8 +162,8 @@ function* readLines(file: OpenFile, start: Start): Generator<ImportBatch, Pick<F
     for (const fact of more) facts.push(fact);
   };
   const batch = (isLast: boolean): ImportBatch => {
-    add(reader.end());
-    add(reports.drain());
+    add(reader.end(isLast));
+    add(reports.drain(isLast));
     const position = source.position();
     const bytes = position.offset - batchStart;
     // Until all is read, the size is that of what was read: a later reading must not take the file for unchanged.

@@ -132,8 +132,9 @@ export interface LineReader {
   /**
    * What is known only at the end of what is there now (a call without its result yet stays open in the state). May be
    * called more than once, with lines read in between: what was said and grows later is said again under its key.
+   * `isLast` is false where more lines follow at once: what is told once with a count waits for the last call.
    */
-  end(): Iterable<Imported>;
+  end(isLast: boolean): Iterable<Imported>;
   /** JSON. May be live: who reads on after asking for it takes a copy. */
   state(): unknown;
   /**

@@ -96,7 +96,15 @@ describe("lines", () => {
     });
     expect(allOf(source)).toHaveLength(1);
     expect(source.rest()).toBeNull();
+    expect(source.waitingBytes).toBe(100);
     expect(source.position()).toEqual({ offset: 2, line: 1, midLine: false });
+  });
+
+  it("longer than what is read at once are whole, with and without their break", () => {
+    const bytes = Buffer.from(`${"x".repeat(100)}\n${"y".repeat(99)}`);
+    const source = sourceOf(bytes);
+    expect(allOf(source).map(({ text }) => text)).toEqual(["x".repeat(100)]);
+    expect(source.rest()?.text).toBe("y".repeat(99));
   });
 
   it("that are no UTF-8 are named and given with what can be read of them", () => {

@@ -65,6 +65,8 @@ export class LineSource {
   #start = 0;
   /** Bytes from `#start` that hold no break. */
   #scanned = 0;
+  /** Bytes of a long line whose break is not there yet, not all of them in the buffer. */
+  #unendedBytes = 0;
   /** File offset of `#filled[0]`. */
   #base: number;
   #line: number;
@@ -93,16 +95,14 @@ export class LineSource {
         continue;
       }
       this.#scanned = this.#filled.length - this.#start;
-      if (this.#scanned > this.#maxLineBytes) {
-        if (!this.#passTooLong()) return null;
-      } else if (!this.#fill()) return null;
+      if (!this.#readMore()) return null;
     }
   }
 
   /** What is there of a line whose break is not there yet; null where nothing is, or more than the bound. */
   rest(): SourceLine | null {
     const end = this.#filled.length;
-    if (this.#start >= end || end - this.#start > this.#maxLineBytes) return null;
+    if (this.#start >= end || this.waitingBytes > this.#maxLineBytes) return null;
     const text = this.#decode(this.#start, end, false);
     return { text, line: this.#line + (this.#midLine ? 0 : 1), offset: this.#base + this.#start };
   }
@@ -113,6 +113,7 @@ export class LineSource {
     this.#midLine = true;
     this.#start = this.#filled.length;
     this.#scanned = 0;
+    this.#unendedBytes = 0;
   }
 
   /** Where reading goes on after what was given. */
@@ -122,7 +123,7 @@ export class LineSource {
 
   /** Bytes that are there and were not consumed: a line that waits for its rest. */
   get waitingBytes(): number {
-    return this.#filled.length - this.#start;
+    return Math.max(this.#filled.length - this.#start, this.#unendedBytes);
   }
 
   #takeLine(start: number, feed: number): SourceLine | null {
@@ -157,44 +158,57 @@ export class LineSource {
     return bytes.toString("utf8");
   }
 
-  /** Moves what is left to the front and reads more behind it. False at the end of what is there. */
-  #fill(): boolean {
+  /** Reads on behind what is there and holds no break. False where nothing more can be had now. */
+  #readMore(): boolean {
+    if (this.#scanned < this.#chunkBytes) return this.#fill(this.#chunkBytes);
+    // A long line: how long is looked up before any of it is kept, so that one of any length costs no memory.
+    const { length, isEnded } = this.#measure();
+    this.#unendedBytes = isEnded ? 0 : length;
+    if (length <= this.#maxLineBytes) return this.#fill(isEnded ? length + 1 : length);
+    if (isEnded) this.#passTooLong(length);
+    return isEnded;
+  }
+
+  /** Moves what is left to the front and reads more behind it, up to so many bytes in all. False where there is no more. */
+  #fill(wanted: number): boolean {
     const left = this.#filled.length - this.#start;
-    const wanted = Math.max(this.#chunkBytes, Math.min(left * 2, this.#maxLineBytes + this.#chunkBytes));
     // A buffer that one long line made large is not kept for the short ones after it.
-    const fits = this.#buffer.length > left && this.#buffer.length <= 4 * wanted;
+    const fits = this.#buffer.length >= wanted && this.#buffer.length <= 4 * Math.max(wanted, this.#chunkBytes);
     const target = fits ? this.#buffer : Buffer.allocUnsafe(wanted);
     this.#filled.copy(target, 0, this.#start);
     this.#buffer = target;
     this.#base += this.#start;
     this.#start = 0;
-    const got = this.#read(target.subarray(left), this.#base + left);
-    this.#filled = target.subarray(0, left + got);
-    return got > 0;
+    let filled = left;
+    for (let got = 1; got > 0 && filled < wanted; filled += got) {
+      got = this.#read(target.subarray(filled), this.#base + filled);
+    }
+    this.#filled = target.subarray(0, filled);
+    return filled > left;
   }
 
-  /** Passes over a line longer than the bound, keeping nothing of it. False where its break is not there yet. */
-  #passTooLong(): boolean {
-    const offset = this.#base + this.#start;
+  /** Length of the line that begins at `#start`, up to its break or, where that is not there, to the end of what is. */
+  #measure(): { readonly length: number; readonly isEnded: boolean } {
     const chunk = Buffer.allocUnsafe(this.#chunkBytes);
-    for (let position = this.#base + this.#filled.length; ;) {
-      const got = this.#read(chunk, position);
-      if (got === 0) return false;
+    for (let length = this.#scanned; ;) {
+      const got = this.#read(chunk, this.#base + this.#start + length);
+      if (got === 0) return { length, isEnded: false };
       const at = chunk.subarray(0, got).indexOf(LINE_FEED);
-      if (at < 0) {
-        position += got;
-        continue;
-      }
-      if (!this.#midLine) this.#line += 1;
-      this.#midLine = false;
-      this.#reportTooLong(offset, position + at - offset);
-      this.#buffer = chunk;
-      this.#filled = chunk.subarray(0, got);
-      this.#base = position;
-      this.#start = at + 1;
-      this.#scanned = 0;
-      return true;
+      if (at >= 0) return { length: length + at, isEnded: true };
+      length += got;
     }
+  }
+
+  /** Goes behind a line longer than the bound. */
+  #passTooLong(length: number): void {
+    const offset = this.#base + this.#start;
+    if (!this.#midLine) this.#line += 1;
+    this.#midLine = false;
+    this.#reportTooLong(offset, length);
+    this.#base = offset + length + 1;
+    this.#filled = this.#buffer.subarray(0, 0);
+    this.#start = 0;
+    this.#scanned = 0;
   }
 
   #reportTooLong(offset: number, bytes: number): void {

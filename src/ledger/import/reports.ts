@@ -20,8 +20,8 @@ export interface Reports {
   kind(code: ImportProblem["code"], place: Place, named: { readonly what: string; readonly name: string }): void;
   /** A row that gives nothing, by type. */
   passed(type: string): void;
-  /** The problems since the last call. */
-  drain(): ImportProblem[];
+  /** The problems since the last call; kinds of things, which are counted, only where the reading ends. */
+  drain(isLast: boolean): ImportProblem[];
   tally(): Readonly<Record<string, number>>;
 }
 
@@ -65,12 +65,13 @@ export function createReports(file: string): Reports {
       const key = passed.has(type) || passed.size < MAX_KINDS ? type : "more";
       passed.set(key, (passed.get(key) ?? 0) + 1);
     },
-    drain() {
+    drain(isLast) {
       const problems = single;
+      single = [];
+      if (!isLast) return problems;
       for (const { code, say, line, offset, count: times } of counted.values()) {
         problems.push({ type: "problem", code, message: say(times), file, line, offset, count: times });
       }
-      single = [];
       counted = new Map();
       return problems;
     },

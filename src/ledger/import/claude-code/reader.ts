@@ -51,7 +51,7 @@ export function openReader(file: SourceFile, state: unknown): LineReader {
       for (const row of rows) readRow(reading, row, line);
       return reading.outbox.take();
     },
-    end: () => [...reading.outbox.takeAll(), ...reports.drain()],
+    end: (isLast) => [...reading.outbox.takeAll(), ...reports.drain(isLast)],
     state: () => stateOf(reading),
     passOver(bytes, start, end) {
       const type = silentTypeOf(bytes, start, end);

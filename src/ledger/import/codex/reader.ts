@@ -48,9 +48,9 @@ export function openReader(file: SourceFile, state: unknown): LineReader {
       for (const row of rows) readRow(rollout, row, line);
       return rollout.facts;
     },
-    end() {
+    end(isLast) {
       reportMissingParent(rollout);
-      return reports.drain();
+      return reports.drain(isLast);
     },
     state: () => stateOf(rollout),
     passOver(bytes, start, end) {
