@@ -12,10 +12,11 @@ export interface CatalogEntry {
   load(): Promise<DefineCommand>;
 }
 
-export type Section = "Documents:" | "Work:" | "Look:" | "Prove and hand over:" | "This machine:";
+export type Section = "Documents:" | "Work:" | "Look:" | "Prove and hand over:" | "Sessions:" | "This machine:";
 
 /** What a group of commands is about. */
 export const GROUPS: Readonly<Record<string, { readonly section: Section; readonly summary: string }>> = {
+  context: { section: "Sessions:", summary: "The ledger: what entered the contexts of agents, and what it cost" },
   ir: { section: "Documents:", summary: "Context-IR documents: what entered a context" },
   packet: { section: "Documents:", summary: "State packets: what a task is between two invocations" },
 };
@@ -26,6 +27,30 @@ export const CATALOG: readonly CatalogEntry[] = [
     section: "Documents:",
     summary: "Say everything that is wrong with Context-IR documents",
     load: async () => (await import("./commands/ir-check.ts")).defineIrCheck,
+  },
+  {
+    words: ["ir", "export"],
+    section: "Documents:",
+    summary: "Write what entered contexts as Context-IR documents",
+    load: async () => (await import("./commands/ir-export.ts")).defineIrExport,
+  },
+  {
+    words: ["ir", "import"],
+    section: "Documents:",
+    summary: "Take Context-IR documents of others into the ledger",
+    load: async () => (await import("./commands/ir-import.ts")).defineIrImport,
+  },
+  {
+    words: ["ir", "diff"],
+    section: "Documents:",
+    summary: "Say what only one of two Context-IR documents has",
+    load: async () => (await import("./commands/ir-diff.ts")).defineIrDiff,
+  },
+  {
+    words: ["ir", "verify"],
+    section: "Documents:",
+    summary: "Check hashes, and files against what was read of them",
+    load: async () => (await import("./commands/ir-verify.ts")).defineIrVerify,
   },
   {
     words: ["packet", "check"],
@@ -128,6 +153,78 @@ export const CATALOG: readonly CatalogEntry[] = [
     section: "Prove and hand over:",
     summary: "Write a run's events, packets or Context-IR documents as files",
     load: async () => (await import("./commands/export.ts")).defineExport,
+  },
+  {
+    words: ["import"],
+    section: "Sessions:",
+    summary: "Take in the sessions of agents: what entered their contexts",
+    load: async () => (await import("./commands/import.ts")).defineImport,
+  },
+  {
+    words: ["context", "summary"],
+    section: "Sessions:",
+    summary: "Sum up what entered, and what it cost",
+    load: async () => (await import("./commands/context-summary.ts")).defineContextSummary,
+  },
+  {
+    words: ["context", "top"],
+    section: "Sessions:",
+    summary: "List the items that cost most",
+    load: async () => (await import("./commands/context-top.ts")).defineContextTop,
+  },
+  {
+    words: ["context", "dup"],
+    section: "Sessions:",
+    summary: "Say what was delivered more than once, and what that cost",
+    load: async () => (await import("./commands/context-dup.ts")).defineContextDup,
+  },
+  {
+    words: ["context", "timeline"],
+    section: "Sessions:",
+    summary: "Show a session turn by turn, as a chart",
+    load: async () => (await import("./commands/context-timeline.ts")).defineContextTimeline,
+  },
+  {
+    words: ["context", "search"],
+    section: "Sessions:",
+    summary: "Find items by what their content says",
+    load: async () => (await import("./commands/context-search.ts")).defineContextSearch,
+  },
+  {
+    words: ["context", "show"],
+    section: "Sessions:",
+    summary: "Show everything that is known of one item",
+    load: async () => (await import("./commands/context-show.ts")).defineContextShow,
+  },
+  {
+    words: ["context", "stale"],
+    section: "Sessions:",
+    summary: "Say which files are no longer what was read of them",
+    load: async () => (await import("./commands/context-stale.ts")).defineContextStale,
+  },
+  {
+    words: ["context", "secrets"],
+    section: "Sessions:",
+    summary: "Say what was redacted, and in which logs it still stands",
+    load: async () => (await import("./commands/context-secrets.ts")).defineContextSecrets,
+  },
+  {
+    words: ["prune"],
+    section: "Sessions:",
+    summary: "Let old contents go, and keep every sum",
+    load: async () => (await import("./commands/prune.ts")).definePrune,
+  },
+  {
+    words: ["redact"],
+    section: "Sessions:",
+    summary: "Replace the secrets in a text",
+    load: async () => (await import("./commands/redact.ts")).defineRedact,
+  },
+  {
+    words: ["scan"],
+    section: "Sessions:",
+    summary: "Find secrets in files",
+    load: async () => (await import("./commands/scan.ts")).defineScan,
   },
   {
     words: ["doctor"],

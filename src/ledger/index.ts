@@ -38,6 +38,7 @@ export type { FileStamp, LedgerStore, PruneReport, WriteCounts } from "./ledger-
 export type { IngestProgress } from "./ingest/ingest.ts";
 export type { IngestReport } from "./ingest/ingest-report.ts";
 export { compareDocuments, type ComparedItem, type DocumentDifference } from "./documents/compare-documents.ts";
+export type { TakenDocument } from "./documents/take-document.ts";
 export { verifyDocument, type DocumentVerification, type VerifiedItem } from "./documents/verify-document.ts";
 export { scanFiles, type FoundSecret, type ScanCounts } from "./scan.ts";
 export {

@@ -50,6 +50,8 @@ export interface ImportRequest extends RedactionChoice {
   readonly client?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
+  /** Told of the first import, before it is followed. */
+  readonly onImported?: (report: IngestReport) => void;
   /** Goes on with what is added to the logs until the signal; told of every import that brought something. */
   readonly onFollowed?: (report: IngestReport) => void;
   readonly threads?: number;
@@ -80,7 +82,7 @@ export class SessionLedger {
 
   /** Takes logs in. Errors: RuntimeFailure `input-unreadable`, `input-invalid` (rules), those of the store. */
   async import(request: ImportRequest): Promise<IngestReport> {
-    const { paths, client, signal, onProgress, onFollowed, threads } = request;
+    const { paths, client, signal, onProgress, onImported, onFollowed, threads } = request;
     const roots = paths ?? existing(defaultRoots());
     const pool = await openPreparePool(this.#policy(request), threads);
     const options = {
@@ -91,6 +93,7 @@ export class SessionLedger {
     };
     try {
       const report = await ingest({ ...options, files: findLogs(roots), ...(onProgress ? { onProgress } : {}) });
+      onImported?.(report);
       while (onFollowed !== undefined && signal?.aborted === false) {
         await wait(FOLLOW_MS, undefined, { signal }).catch(() => undefined);
         const more = await ingest({ ...options, files: findLogs(roots) });

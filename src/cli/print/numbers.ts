@@ -28,3 +28,11 @@ export function clock(ms: number): string {
     ? `${minutes}:${two(seconds % 60)}`
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
+
+/** Bytes as `812 bytes`, `3.4 MiB`. */
+export function byteCount(bytes: number): string {
+  if (bytes < 1024) return counted(bytes, "byte");
+  const units = ["KiB", "MiB", "GiB", "TiB"];
+  const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10));
+  return `${(bytes / 1024 ** power).toFixed(1)} ${units[power - 1] ?? ""}`;
+}
