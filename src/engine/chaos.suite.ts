@@ -314,6 +314,7 @@ export function randomStep(dice: Dice, play: Play): boolean {
   play.clockMs += dice.below(5);
   if (dice.chance(4)) play.put({ kind: "expire", clockMs: play.clockMs });
   if (dice.chance(2)) extend(dice, play);
+  if (dice.chance(4)) stray(dice, play);
   const due = effects(play.state);
   const asks = due.filter((it) => it.kind === "ask");
   const work = due.filter((it) => it.kind !== "ask");
@@ -325,6 +326,22 @@ export function randomStep(dice: Dice, play: Play): boolean {
     carryOut(dice, play, dice.pick(work));
   }
   return true;
+}
+
+/** What comes too late, or for nobody. */
+function stray(dice: Dice, play: Play): void {
+  const { clockMs } = play;
+  const tasks = [...play.state.tasks.values()];
+  const task = dice.pick(tasks).packet.task_id;
+  const asked = tasks.flatMap((it) => it.record.escalations.map((one) => one.id));
+  const escalation = dice.pick([...asked, "t/e9", "u/e1"]);
+  const inputs: Step[] = [
+    { kind: "answer", escalation, by: "person", text: "approve", item: null, clockMs },
+    { kind: "fail", task, invocation: "t#1", code: "late", message: "late", clockMs },
+    { kind: "record-check", task, effect: "check:t#1.1", passed: true, detail: "", item: null, clockMs },
+    { kind: "open-invocation", task, invocation: `${task}#1`, executor: "x", items: [], clockMs },
+  ];
+  play.put(dice.chance(3) ? { kind: "cancel", reason: "enough", clockMs } : dice.pick(inputs));
 }
 
 function extend(dice: Dice, play: Play): void {
@@ -360,7 +377,7 @@ function carryOut(dice: Dice, play: Play, effect: Effect): void {
     }
     case "invoke":
       if (!effect.opened) play.open(effect.task);
-      if (!effect.opened && dice.chance(40)) return undefined;
+      if (!effect.opened && dice.chance(60)) return undefined;
       if (dice.chance(8)) return void play.fail(effect.task);
       return void play.propose(effect.task, randomProposal(dice, play, effect.task));
     case "ask":

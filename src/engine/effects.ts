@@ -4,7 +4,7 @@
  * Ids derive from the event that caused the effect, so a crash between an effect and its result repeats it under the
  * same id (§5). A result is accepted once: when it is recorded, the effect is gone.
  */
-import { invocationsOf } from "./budget.ts";
+import { canPayForAnswer } from "./escalate.ts";
 import {
   isFrozen,
   parentOf,
@@ -82,8 +82,7 @@ function invocation(task: string, it: Purpose): InvokeEffect {
 /** The asking task pays for the answer, so its packet must not be frozen when the answer comes (E3). */
 function canAskNow(state: RunState, asker: string): boolean {
   const { record, packet } = taskOf(state, asker);
-  const left = invocationsOf(packet.budget);
-  return !isFrozen(record) && (left === null || left >= 2);
+  return !isFrozen(record) && canPayForAnswer(packet.budget);
 }
 
 /** While its question is being answered a task starts nothing: the answer changes its packet. */

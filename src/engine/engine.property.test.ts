@@ -1,3 +1,20 @@
+/**
+ * Random runs keep every law of laws.suite.ts (budget, authority, coverage, packets, replay, freezing, size, progress).
+ *
+ * Seen to fail, each on the bug that was planted for it and taken out again:
+ * - budget: a child's rest returned twice, a proposal or a verification that costs nothing, an answer that the parent
+ *   pays, shares that are not taken from the parent, refusals that cost nothing (so that runs did not end either);
+ * - authority: an invariant replaced under its id, a stronger authority let through, a claim verified by a proposal,
+ *   a verifier's word taken for claims that it was not asked about;
+ * - coverage: a refined requirement dropped at SPLIT, a requirement that stays satisfied when its claim falls;
+ * - packets: a task without budget that still says EXECUTE; a fold of two statuses; a fold that names another packet;
+ * - replay: a counter outside the events;
+ * - freezing: a child booked while its parent's packet is in flight, an answer given while the asker works, an answer
+ *   that wakes a halted task;
+ * - size: children that stay in the state after they are joined;
+ * - progress: a question that nobody can pay for and nobody hands on; a dependency that is not waited for;
+ * - gate: a task that halts complete without its checks.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { randomDefinition, randomStep } from "./chaos.suite.ts";
@@ -18,6 +35,25 @@ function playRun(seed: number, steps: number): { readonly play: Play; readonly t
   return { play, taken };
 }
 
+const member = fc.constantFrom(
+  "claims",
+  "invariants",
+  "contradictions",
+  "open_loops",
+  "artifact_deltas",
+  "satisfies",
+  "verify",
+  "split",
+  "escalation",
+  "answer",
+  "halt",
+  "transition",
+  "contents",
+);
+const anything = fc.dictionary(member, fc.oneof(fc.jsonValue(), fc.constantFrom("SPLIT", "HALT", "ESCALATE")), {
+  maxKeys: 3,
+});
+
 describe("any run", () => {
   it("keeps every law at every step, and ends", () => {
     fc.assert(
@@ -25,8 +61,22 @@ describe("any run", () => {
         const { play, taken } = playRun(seed, STEPS);
         expect(taken).toBeLessThan(STEPS);
         expect(play.task().record.outcome).not.toBeNull();
+        expect(play.state.tasks.size).toBe(1);
       }),
-      { numRuns: 150 },
+      { numRuns: 200 },
+    );
+  });
+
+  it("refuses whatever is no proposal, and says where it is none", () => {
+    fc.assert(
+      fc.property(anything, (body) => {
+        const play = new Play();
+        watchLaws(play);
+        const { rejections } = play.propose("t", body);
+        expect(rejections.every((it) => it.pointer === "" || it.pointer.startsWith("/"))).toBe(true);
+        expect(play.packet().budget.remaining_invocations).toBe(19);
+      }),
+      { numRuns: 200 },
     );
   });
 

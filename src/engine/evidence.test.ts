@@ -113,13 +113,14 @@ describe("R-EVIDENCE", () => {
     play.halt("t.1");
     play.halt("t.2");
     play.accept("t", { claims: [claim("c5", [own]), claim("c6", ["clm:t.1/c1"])] });
-    const share = { invocations: 2 };
+    const share = { invocations: 3 };
     const children = [
       { key: "a", objective: "a", requires: ["r1"], depends_on: ["t.1"], share },
       { key: "b", objective: "b", requires: ["r2"], depends_on: ["a"], share },
     ];
     play.accept("t", { transition: "SPLIT", split: { children, keep: [] } });
     play.accept("t.3", { claims: [claim("c1", [own])] });
+    play.accept("t.3", { claims: [claim("c2", [play.item("t.1.1")])] });
     const mine = play.item("t.3");
     play.halt("t.3");
     play.accept("t.4", { claims: [claim("c1", [mine])] });

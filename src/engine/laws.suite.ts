@@ -16,18 +16,15 @@ function law(holds: boolean, name: string, detail: unknown): void {
 }
 
 /** What a run has been given and has spent so far. */
-export class Account {
+export interface Account {
   granted: number;
-  spent = 0;
-
-  constructor(granted: number) {
-    this.granted = granted;
-  }
+  spent: number;
 }
 
-/** Watches a run from its first decision on. */
-export function watchLaws(play: Play): Account {
-  const account = new Account(play.state.definition.budget.remaining_invocations ?? 100);
+/** Watches a run: from its first decision on, or with the account of the run that it was forked from. */
+export function watchLaws(play: Play, forkedFrom: Account | null = null): Account {
+  const granted = play.state.definition.budget.remaining_invocations ?? 100;
+  const account = forkedFrom ? { ...forkedFrom } : { granted, spent: 0 };
   const start = binding(play.packet(play.state.definition.task));
   everyTask(play.state, start);
   play.watch = (before, decision, input) => {
@@ -36,6 +33,7 @@ export function watchLaws(play: Play): Account {
     everyTask(decision.state, start);
     budgetIsConserved(decision.state, account);
     foldsLoseNothing(before, decision);
+    completeIsChecked(play, decision);
     onlyAliveIsHeld(decision.state);
     somethingIsDue(decision.state, input);
   };
@@ -101,6 +99,10 @@ function oneTask(old: Task, task: Task, { event, prev }: Step): void {
     { id, event },
   );
   law(old.packet.objective === task.packet.objective, "the objective is fixed", { id });
+  if (event.kind === "invocation-opened" && event.task === id && event.payload.purpose === "work") {
+    const alive = task.packet.dependencies.filter((it) => prev.tasks.get(it)?.record.outcome === null);
+    law(alive.length === 0, "a task with dependencies that have not halted gets no invocation", { id, alive });
+  }
   statementsStand(old.packet, task.packet);
   verifiedByRuntime(old, task, { event, prev });
 }
@@ -181,6 +183,30 @@ function restsOnWhatItNeeds(task: Task): void {
       law(holds === true, "a satisfied requirement has what it needs (R-UNEARNED)", { id, basis, task });
     }
   }
+}
+
+/** Every way to `complete` passes the gate: the checks ran last, and passed (decision 0004: F9). */
+function completeIsChecked(play: Play, { events, state }: Decision): void {
+  const { definition, tasks } = state;
+  const root = tasks.get(definition.task);
+  const isOver = root?.record.outcome === "complete" && events.some((it) => it.task === definition.task);
+  if (!isOver) return;
+  const soft = ["source", "model-proposal"];
+  const gating = definition.invariants.filter((it) => it.operator !== "PREFER" && !soft.includes(it.authority));
+  const wanted = gating.filter((it) => it.check !== undefined).map((it) => it.id);
+  const own = play.events.filter((it) => it.task === definition.task);
+  const asked = own.findLastIndex((it) => it.kind === "checks-requested");
+  const request = own[asked];
+  const checks = request?.kind === "checks-requested" ? request.payload.checks : [];
+  const passed = new Set(
+    own.slice(asked).flatMap((it) => (it.kind === "check-recorded" && it.payload.passed ? it.payload.effect : [])),
+  );
+  const held = new Set(checks.filter((it) => passed.has(it.effect)).map((it) => it.invariant));
+  law(
+    wanted.every((it) => held.has(it)),
+    "complete passes the gate",
+    { wanted, held: [...held] },
+  );
 }
 
 function budgetIsConserved(state: RunState, { granted, spent }: Account): void {

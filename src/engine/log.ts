@@ -5,7 +5,7 @@ import type { EventBody } from "../contracts/index.ts";
 import { apply } from "./apply.ts";
 import type { CountTokens, PacketMeasure } from "./fold.ts";
 import type { Rejection } from "./rejection.ts";
-import { parentOf, taskOf, type RunState, type UnsealedEvent } from "./state.ts";
+import { parentOf, type RunState, type UnsealedEvent } from "./state.ts";
 import { nextStep, withIdentity } from "./steps.ts";
 
 /** What `decide` makes of one input. */
@@ -53,7 +53,7 @@ export function startLog(state: RunState, measure: PacketMeasure, begun: readonl
       const step = nextStep(now, task, measure);
       if (step) {
         append(step);
-        waiting.push(task, ...askersOf(now, task));
+        waiting.push(task);
       } else if (now.tasks.get(task)?.record.outcome !== null) {
         waiting.push(...above(task));
       }
@@ -83,9 +83,4 @@ export function nothing({ state }: Context, rejections: readonly Rejection[] = [
 export function above(task: string): string[] {
   const parent = parentOf(task);
   return parent === null ? [] : [parent];
-}
-
-/** Tasks whose open questions a step of this one may have left without an answerer. */
-function askersOf(state: RunState, task: string): string[] {
-  return taskOf(state, task).record.questions.map((it) => it.child);
 }

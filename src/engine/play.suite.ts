@@ -82,6 +82,17 @@ export class Play {
     return decision;
   }
 
+  /** The same run, played on apart. Nothing watches it. */
+  fork(): Play {
+    const other = new Play(this.state.definition);
+    other.state = this.state;
+    other.clockMs = this.clockMs;
+    other.events.splice(0, Number.POSITIVE_INFINITY, ...this.events);
+    other.items.push(...this.items);
+    for (const [id, packet] of this.archive) other.archive.set(id, packet);
+    return other;
+  }
+
   task(id = "t"): Task {
     return taskOf(this.state, id);
   }

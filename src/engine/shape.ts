@@ -4,17 +4,18 @@
 import type { Proposal } from "../contracts/index.ts";
 import { looseId } from "./forms.ts";
 import type { Rejection } from "./rejection.ts";
+import { normalise } from "./statements.ts";
 import type { Task } from "./state.ts";
 
 /** Ids that only the runtime gives; to loops it gives some more. */
 const RESERVED = /^(k-|fold-|check-)/;
 const RESERVED_LOOP = /^(k-|fold-|check-|inv-|halted$|e\d+$)/;
-const NEW_ID = /^[^\s/\p{C}]{1,128}$/u;
+const NEW_ID = /^[^\s/\p{C}\p{Default_Ignorable_Code_Point}]{1,128}$/u;
 
 /** Reasons of shape against a proposal, all of them. Source: R-SCHEMA. */
 export function shapeRejections(task: Task, proposal: Proposal): Rejection[] {
   const { transition, verify, answer, halt } = proposal;
-  const rejections = [...duplicates(proposal), ...newIds(task, proposal)];
+  const rejections = [...blanks(proposal), ...duplicates(proposal), ...newIds(task, proposal)];
   if (transition !== "EXECUTE" && transition !== "RESOLVE" && verify && verify.length > 0) {
     const message = `verification comes back as an event, so it goes with EXECUTE or RESOLVE, not with ${transition}`;
     rejections.push(schema("/verify", message));
@@ -33,6 +34,13 @@ function schema(pointer: string, message: string): Rejection {
 }
 
 type Names = readonly (readonly [string, readonly string[]])[];
+
+/** A statement of nothing but white space and invisible characters says nothing. */
+function blanks(proposal: Proposal): Rejection[] {
+  return (proposal.claims ?? []).flatMap((it, at) =>
+    normalise(it.statement) === "" ? [schema(`/claims/${at}/statement`, "says nothing")] : [],
+  );
+}
 
 function duplicates(proposal: Proposal): Rejection[] {
   const { claims, contradictions, satisfies, verify, split } = proposal;

@@ -6,7 +6,7 @@
 export function normalise(statement: string): string {
   return statement
     .normalize("NFC")
-    .replace(/\p{Cf}/gu, "")
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replace(/\s+/gu, " ")
     .trim();
 }
