@@ -9,9 +9,9 @@ import type { FileCheckpoint } from "../src/ledger/import/checkpoint.ts";
 import { discover } from "../src/ledger/import/discover.ts";
 import { importFile } from "../src/ledger/import/import-file.ts";
 
-/** `bare`: lines as Buffer slices, parsed. `import`: the importers' facts. `again`: the same a second time, unchanged. */
+/** `bare`: lines as Buffer slices, parsed. `import`: the importers' facts. `usage`: what responses cost, alone. `again`: the same a second time, unchanged. */
 export interface ImportJob {
-  readonly subject: "bare" | "import" | "again";
+  readonly subject: "bare" | "import" | "usage" | "again";
   readonly folder: string;
 }
 
@@ -52,9 +52,10 @@ function bare(path: string): { bytes: number; count: number } {
 
 const checkpoints = new Map<string, FileCheckpoint>();
 
-function imported(path: string): { bytes: number; count: number } {
+function imported(path: string, only?: "usage"): { bytes: number; count: number } {
   let [bytes, count] = [0, 0];
-  for (const batch of importFile(path, { checkpoint: checkpoints.get(path) ?? null })) {
+  const options = { checkpoint: checkpoints.get(path) ?? null, ...(only === undefined ? {} : { only }) };
+  for (const batch of importFile(path, options)) {
     bytes += batch.bytes;
     count += batch.facts.length;
     if (batch.checkpoint !== null) checkpoints.set(path, batch.checkpoint);
@@ -78,6 +79,7 @@ function measure(folder: string, read: (path: string) => { bytes: number; count:
 }
 
 const job = JSON.parse(process.argv[2] ?? "{}") as ImportJob; // given by import.ts
-if (job.subject === "again") measure(job.folder, imported);
-const result = measure(job.folder, job.subject === "bare" ? bare : imported);
+const read = { bare, import: imported, usage: (path: string) => imported(path, "usage"), again: imported }[job.subject];
+if (job.subject === "again") measure(job.folder, (path) => imported(path));
+const result = measure(job.folder, (path) => read(path));
 process.stdout.write(JSON.stringify(result));

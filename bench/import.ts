@@ -75,6 +75,7 @@ export function runImport(job: ImportJob): ImportResult {
 const SUBJECTS: readonly (readonly [ImportJob["subject"], string])[] = [
   ["bare", "read and parse, nothing else"],
   ["import", "import: all facts of it"],
+  ["usage", "import: usage alone"],
   ["again", "import again, nothing changed"],
 ];
 

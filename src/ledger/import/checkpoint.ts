@@ -14,6 +14,8 @@ export interface FileCheckpoint {
   readonly version: 1;
   /** Name of the importer that read it. */
   readonly importer: string;
+  /** What alone was read: a reading of all does not go on from there. */
+  readonly only?: "usage";
   readonly position: LinePosition;
   readonly size: number;
   readonly mtimeMs: number;
@@ -59,7 +61,8 @@ export function parseCheckpoint(value: unknown): FileCheckpoint | null {
   const size = numberOf(row["size"]);
   const mtimeMs = numberOf(row["mtimeMs"]);
   if (importer === null || head === null || tail === null || size === null || mtimeMs === null) return null;
-  return { version: 1, importer, position, size, mtimeMs, head, tail, state: row["state"] ?? null };
+  const only = row["only"] === "usage" ? ({ only: "usage" } as const) : {};
+  return { version: 1, importer, ...only, position, size, mtimeMs, head, tail, state: row["state"] ?? null };
 }
 
 function positionOf(row: Row | null): LinePosition | null {

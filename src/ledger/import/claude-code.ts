@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { CLIENT } from "./claude-code/entry.ts";
 import { openReader } from "./claude-code/reader.ts";
+import { mayHoldUsage } from "./claude-code/silent-rows.ts";
 import type { Importer } from "./imported.ts";
 
 /** Members that rows of this format have, and those of others do not have together. */
@@ -24,5 +25,6 @@ export const claudeCode: Importer = {
     return folders.map((folder) => join(folder, "projects"));
   },
   recognises: (path, head) => path.endsWith(".jsonl") && /^\s*\{/.test(head) && MARKS.some((mark) => mark.test(head)),
+  mayHoldUsage,
   open: openReader,
 };

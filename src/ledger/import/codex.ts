@@ -2,6 +2,7 @@
 import { basename, join } from "node:path";
 import { CLIENT } from "./codex/entry.ts";
 import { openReader } from "./codex/reader.ts";
+import { mayHoldUsage } from "./codex/silent-lines.ts";
 import type { Importer } from "./imported.ts";
 
 /** The line about the session, with and without an envelope. */
@@ -23,5 +24,6 @@ export const codex: Importer = {
   recognises: (path, head) =>
     path.endsWith(".jsonl") &&
     (MARKS.some((mark) => mark.test(head)) || (basename(path).startsWith("rollout-") && ENVELOPE.test(head))),
+  mayHoldUsage,
   open: openReader,
 };

@@ -8,7 +8,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { continues, endsOf, type FileCheckpoint } from "./checkpoint.ts";
 import type { Imported, Importer, ImportProblem, LineReader } from "./imported.ts";
-import { FILE_START, LineSource } from "./lines.ts";
+import { FILE_START, LineSource, type LineOptions } from "./lines.ts";
 import { HEAD_BYTES, importerFor, IMPORTERS } from "./registry.ts";
 import { createReports } from "./reports.ts";
 import { isWholeRow } from "./rows.ts";
@@ -22,6 +22,8 @@ export interface ImportFileOptions {
   /** Bytes of the file after which a batch is given. */
   readonly batchBytes?: number;
   readonly maxLineBytes?: number;
+  /** Only usage (and problems) is wanted: much faster, as most lines need not be parsed. Default: all facts. */
+  readonly only?: "usage";
 }
 
 /** Facts of a part of a file, and where to go on once they are stored. */
@@ -82,11 +84,11 @@ interface OpenFile {
 
 function* readOpen(file: OpenFile): Generator<ImportBatch, FileOutcome> {
   const { size, mtimeMs } = fstatSync(file.descriptor);
-  const known = file.options.checkpoint ?? null;
-  if (known !== null && known.size === size && known.mtimeMs === mtimeMs) {
+  const { checkpoint: known = null, only } = file.options;
+  if (known !== null && known.only === only && known.size === size && known.mtimeMs === mtimeMs) {
     return outcome({ status: "unchanged", importer: known.importer });
   }
-  const goesOn = known !== null && continues(file.descriptor, size, known);
+  const goesOn = known !== null && (known.only ?? null) === (only ?? null) && continues(file.descriptor, size, known);
   const importers = file.options.importers ?? IMPORTERS;
   const importer = goesOn
     ? (importers.find(({ name }) => name === known.importer) ?? null)
@@ -158,8 +160,9 @@ function* readLines(file: OpenFile, start: Start): Generator<ImportBatch, Pick<F
   const batchBytes = options.batchBytes ?? BATCH_BYTES;
   let facts: Imported[] = [];
   let batchStart = source.position().offset;
+  const { only } = options;
   const add = (more: Iterable<Imported>): void => {
-    for (const fact of more) facts.push(fact);
+    for (const fact of more) if (only === undefined || fact.type === only || fact.type === "problem") facts.push(fact);
   };
   const batch = (isLast: boolean): ImportBatch => {
     add(reader.end(isLast));
@@ -174,7 +177,16 @@ function* readLines(file: OpenFile, start: Start): Generator<ImportBatch, Pick<F
     const done: ImportBatch = {
       facts,
       bytes,
-      checkpoint: { version: 1, importer: start.importer.name, position, size, mtimeMs, ...ends, state },
+      checkpoint: {
+        version: 1,
+        importer: start.importer.name,
+        ...(only === undefined ? {} : { only }),
+        position,
+        size,
+        mtimeMs,
+        ...ends,
+        state,
+      },
     };
     facts = [];
     batchStart = position.offset;
@@ -208,9 +220,18 @@ function openSource(about: {
     from,
     chunkBytes: Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, start.size - from.offset + 1)),
     ...(maxLineBytes === undefined ? {} : { maxLineBytes }),
-    ...(reader.passOver === undefined ? {} : { passOver: reader.passOver.bind(reader) }),
+    ...passOverOf(file, start, reader),
     report: ({ code, reason, ...place }) => reports.line(code, place, reason),
   });
+}
+
+function passOverOf({ options }: OpenFile, { importer }: Start, reader: LineReader): Pick<LineOptions, "passOver"> {
+  const passOver = reader.passOver?.bind(reader);
+  const mayHoldUsage = options.only === "usage" ? importer.mayHoldUsage?.bind(importer) : undefined;
+  if (mayHoldUsage === undefined) return passOver === undefined ? {} : { passOver };
+  return {
+    passOver: (bytes, start, end) => !mayHoldUsage(bytes, start, end) || passOver?.(bytes, start, end) === true,
+  };
 }
 
 function waitingOf(source: LineSource): FileOutcome["waiting"] {

@@ -169,6 +169,11 @@ export interface Importer {
   roots?(environment: Readonly<Record<string, string | undefined>>, home: string): readonly string[];
   /** True where the file is of this format, by its path and how it begins (`head` may end in the middle of a line). */
   recognises(path: string, head: string): boolean;
+  /**
+   * False for a line, judged by its bytes `[start, end)`, without which the usage is the same: all others are passed
+   * over where only usage is wanted.
+   */
+  mayHoldUsage?(bytes: Buffer, start: number, end: number): boolean;
   /** A reader for a file, or for the rest of one: `state` is what the last reader left. */
   open(file: SourceFile, state: unknown): LineReader;
 }

@@ -178,6 +178,15 @@ describe("the rollout of Codex 0.171.0", () => {
   });
 });
 
+it.each([SESSION, AGENT, ROLLOUT])("usage alone is the same as among all facts: %s", (path) => {
+  const all = read(path);
+  const alone = read(path, { only: "usage" });
+  expect(alone.usage).toEqual(all.usage);
+  expect(alone.facts.every(({ type }) => type === "usage")).toBe(true);
+  expect(read(path, { only: "usage", checkpoint: alone.checkpoint }).outcome.status).toBe("unchanged");
+  expect(read(path, { checkpoint: alone.checkpoint }).items).toEqual(all.items);
+});
+
 it("the samples that are no sessions are not taken for some", () => {
   const { files } = discover([SAMPLES]);
   const imported = files

@@ -176,3 +176,60 @@ describe("rows that are not known", () => {
     ).toBe(true);
   });
 });
+
+describe("attachments of older versions", () => {
+  it("show what is known to be shown of them", () => {
+    const rows = [
+      attachment({ type: "directory", path: "/p", content: "a\nb" }),
+      attachment({ type: "edited_text_file", filename: "/p/a.ts", snippet: "1 code" }),
+      attachment({ type: "critical_system_reminder", content: "mind this" }),
+      attachment({
+        type: "hook_blocking_error",
+        hookName: "Stop",
+        blockingError: { blockingError: "go on", command: "x" },
+      }),
+      attachment({ type: "relevant_memories", memories: [{ path: "/m", content: "one" }, { content: "two" }] }),
+      attachment({ type: "queued_command", prompt: [text("with"), text("parts")], commandMode: "task-notification" }),
+      attachment({ type: "pdf_reference", filename: "/p/a.pdf" }),
+      attachment({ type: "edited_image_file", filename: "/p/a.png" }),
+    ];
+    const { items, problems, outcome } = readRows(rows);
+    expect(items.map(({ role, kind, tool, delivered, path }) => [role, kind, tool, delivered, path])).toEqual([
+      ["evidence", "search", "directory", "a\nb", "/p"],
+      ["evidence", "read", "edited_text_file", "1 code", "/p/a.ts"],
+      ["notice", "other", "critical_system_reminder", "mind this", null],
+      ["notice", "other", "hook", "go on", null],
+      ["notice", "other", "relevant_memories", "one\ntwo", null],
+      ["notice", "other", "task-notification", "with\nparts", null],
+    ]);
+    expect(problems).toEqual([]);
+    expect(outcome.tally).toEqual({ "attachment:pdf_reference": 1, "attachment:edited_image_file": 1 });
+  });
+});
+
+describe("long rows that give nothing", () => {
+  const silent = (type: string, more: Record<string, unknown> = {}): string =>
+    JSON.stringify({ type, sessionId: SESSION, ...more });
+
+  it("are not parsed, and counted", () => {
+    const rows = [
+      silent("api-request-shape", { shape: {} }),
+      silent("api-request"),
+      silent("file-history-snapshot", { messageId: "m" }),
+    ];
+    const path = write(newFolder(), `${SESSION}.jsonl`, `${rows.join("\n")}\n${JSON.stringify(user("go"))}\n`);
+    const { items, outcome, problems } = read(path);
+    expect(items).toHaveLength(1);
+    expect(problems).toEqual([]);
+    expect(outcome.tally).toEqual({ "api-request-shape": 1, "api-request": 1, "file-history-snapshot": 1 });
+  });
+
+  it("do not take with them a row that is glued to them, nor hide that they are cut", () => {
+    const content = `${silent("api-request")}${JSON.stringify(user("glued"))}\n${silent("api-request-blob").slice(0, -5)}\n`;
+    const { items, problems } = read(
+      write(newFolder(), `${SESSION}.jsonl`, `${JSON.stringify(user("go"))}\n${content}`),
+    );
+    expect(items.map(({ delivered }) => delivered)).toEqual(["go", "glued"]);
+    expect(problems).toMatchObject([{ code: "bad-line", line: 3 }]);
+  });
+});

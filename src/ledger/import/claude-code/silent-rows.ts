@@ -67,3 +67,9 @@ export function silentTypeOf(bytes: Buffer, start: number, end: number): string 
   }
   return null;
 }
+
+const USAGE = Buffer.from('"usage":{');
+
+/** Whether a row may have the usage of a response. */
+export const mayHoldUsage = (bytes: Buffer, start: number, end: number): boolean =>
+  silentTypeOf(bytes, start, end) === null && bytes.subarray(start, end).includes(USAGE);

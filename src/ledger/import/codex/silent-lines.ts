@@ -111,16 +111,39 @@ const PASSED_OVER: readonly { readonly type: string; readonly start: Buffer }[] 
   ),
 ];
 
+/** Those that say nothing of usage nor of where a fork begins, as they stand behind `"type":"`. */
+const WITHOUT_USAGE: readonly Buffer[] = [
+  'response_item","payload":',
+  'event_msg","payload":{"type":"item_completed",',
+  'event_msg","payload":{"type":"exec_command_end",',
+  'event_msg","payload":{"type":"mcp_tool_call_end",',
+  ...PASSED_OVER.map(({ start }) => start.toString()),
+].map((start) => Buffer.from(start));
+
+/** Whether a line may have the usage of a response, or be needed to tell whose it is. */
+export function mayHoldUsage(bytes: Buffer, start: number, end: number): boolean {
+  const from = behindType(bytes, start, end);
+  if (from < 0) return true;
+  const type = WITHOUT_USAGE.find((expected) => startsWith(bytes, from, expected));
+  return type === undefined || bytes.subarray(from + type.length, end).includes(GLUED);
+}
+
+/** Where the type of a line begins; -1 where it is not at its place, or the line is cut. */
+function behindType(bytes: Buffer, start: number, end: number): number {
+  if (bytes[start] !== OPENING_BRACE || bytes[end - 1] !== CLOSING_BRACE) return -1;
+  const at = bytes.subarray(start, Math.min(end, start + MAX_BEFORE_TYPE)).indexOf(TYPE);
+  return at < 0 ? -1 : start + at + TYPE.length;
+}
+
+const startsWith = (bytes: Buffer, from: number, expected: Buffer): boolean =>
+  from + expected.length <= bytes.length &&
+  bytes.compare(expected, 0, expected.length, from, from + expected.length) === 0;
+
 /** The type of a line that needs no parsing, by its bytes; null where it must be parsed: also one that is cut, or glued to another. */
 export function silentTypeOf(bytes: Buffer, start: number, end: number): string | null {
-  if (bytes[start] !== OPENING_BRACE || bytes[end - 1] !== CLOSING_BRACE) return null;
-  const at = bytes.subarray(start, Math.min(end, start + MAX_BEFORE_TYPE)).indexOf(TYPE);
-  if (at < 0) return null;
-  const from = start + at + TYPE.length;
-  for (const { type, start: expected } of PASSED_OVER) {
-    const behind = from + expected.length;
-    if (behind > end || bytes.compare(expected, 0, expected.length, from, behind) !== 0) continue;
-    return bytes.subarray(behind, end).includes(GLUED) ? null : type;
-  }
-  return null;
+  const from = behindType(bytes, start, end);
+  if (from < 0) return null;
+  const found = PASSED_OVER.find(({ start: expected }) => startsWith(bytes, from, expected));
+  if (found === undefined || bytes.subarray(from + found.start.length, end).includes(GLUED)) return null;
+  return found.type;
 }
