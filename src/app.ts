@@ -23,7 +23,6 @@ import { createRecorder, createRedactor, createTokenizer, SessionLedger, type Re
 import { openSqliteLedger, type SqliteLedgerOptions } from "./ledger/sqlite/index.ts";
 import {
   carryOn,
-  commandsOf,
   createRun,
   definitionOf,
   diagnose,
@@ -42,11 +41,13 @@ import {
   readInput,
   replayRun,
   resultOf,
+  secretFindings,
   statusOf,
   storedTask,
   systemClock,
   TreeBuilder,
   TrustList,
+  trustOf,
   verifyWholeRun,
   workspaceReader,
   type Diagnosis,
@@ -62,6 +63,7 @@ import {
   type RunStatus,
   type RunSummary,
   type Store,
+  type Trust,
   type VerifyReport,
   type WorkerEnd,
 } from "./runtime/index.ts";
@@ -99,14 +101,6 @@ export function readDocument(path: string, standardInput?: StandardInput): Promi
   return readInput(path, { maximumBytes: MAXIMUM_DOCUMENT_BYTES, ...(standardInput ? { standardInput } : {}) });
 }
 
-/** What a person has to allow before a task file's commands run. */
-export interface Trust {
-  readonly text: string;
-  readonly commands: readonly { readonly check: string; readonly command: readonly string[] }[];
-  /** True where there is nothing to allow, or a person allowed this very content before. */
-  readonly isTrusted: boolean;
-}
-
 /** A task file that was read and parsed, with the commands that it would run. */
 export interface LoadedTask extends Trust {
   readonly path: string;
@@ -126,12 +120,11 @@ export async function loadTask(path: string, standardInput?: StandardInput): Pro
     throw new RuntimeFailure("input-invalid", `${path} is not a task file`, {
       details: { path, findings: parsed.findings },
     });
-  return { path: resolve(path), taskFile: parsed.value, ...trustOf(parsed.value, decoder.decode(bytes)) };
-}
-
-function trustOf(taskFile: TaskFile, text: string): Trust {
-  const commands = commandsOf(taskFile);
-  return { text, commands, isTrusted: commands.length === 0 || new TrustList().allows(text) };
+  const text = decoder.decode(bytes);
+  const findings = secretFindings(text, createRedactor());
+  if (findings.length > 0)
+    throw new RuntimeFailure("input-invalid", `${path} holds a secret`, { details: { path, findings } });
+  return { path: resolve(path), taskFile: parsed.value, ...trustOf(parsed.value, text) };
 }
 
 /** Remembers that a person allowed the commands of this content. */
@@ -282,6 +275,8 @@ export class Cairn {
     const folder = dirname(task.path);
     const root = workspace === undefined ? resolve(folder, task.taskFile.workspace ?? ".") : resolve(workspace);
     assertFolder(root);
+    // A rule that cannot be used is refused before there is a run of it.
+    this.services.createExecutor(task.taskFile);
     const { task: id, objective } = task.taskFile;
     return createRun(this.services, {
       task: id,
@@ -303,7 +298,8 @@ export class Cairn {
   /** The run that an id, the beginning of one, or `last` names. Errors: RuntimeFailure `run-unknown`, `run-ambiguous`. */
   find(name: string): RunInfo {
     const all = this.parts.store.runs();
-    const found = name === "last" ? all.slice(0, 1) : all.filter((it) => it.id === name || it.id.startsWith(name));
+    const named = (id: string): boolean => name !== "" && id.startsWith(name);
+    const found = name === "last" ? all.slice(0, 1) : all.filter((it) => named(it.id));
     const exact = found.find((it) => it.id === name) ?? (found.length === 1 ? found[0] : undefined);
     const info = exact ? this.parts.store.run(exact.id) : null;
     if (info) return info;

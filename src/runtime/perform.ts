@@ -67,10 +67,12 @@ export async function perform(
 async function invoke(work: Work, effect: EffectOf<"invoke">, signal: AbortSignal): Promise<Decision> {
   const task = taskOf(work, effect.task);
   const { items, roomTokens } = await deliverContext(work, effect, task);
-  const invocation = invocationOf(work.log.state, taskOf(work, effect.task), { effect, items, roomTokens });
+  if (!isOpen(work, effect)) return closeGone(work, effect);
+  const invocation = invocationOf(work.log.state, task, { effect, items, roomTokens });
   const timeoutMs = Math.min(INVOCATION_TIMEOUT_MS, remainingMs(work, task));
   const outcome = await execute(work, invocation, { signal, timeoutMs });
   signal.throwIfAborted();
+  if (!isOpen(work, effect)) return closeGone(work, effect);
   if (!outcome.ok) {
     const { code, message } = outcome;
     return work.log.decideNow({
@@ -83,6 +85,18 @@ async function invoke(work: Work, effect: EffectOf<"invoke">, signal: AbortSigna
     });
   }
   return propose(work, effect, outcome.value);
+}
+
+/** False where the task was halted meanwhile: cancelled, or out of time. */
+function isOpen(work: Work, { task, id }: EffectOf<"invoke">): boolean {
+  return work.log.state.tasks.get(task)?.record.invocation?.id === id;
+}
+
+/** A result for an invocation that is no more: `decide` says that nothing happens. */
+function closeGone(work: Work, effect: EffectOf<"invoke">): Decision {
+  const { task, id } = effect;
+  const clockMs = work.activeClock.nowMs();
+  return work.log.decideNow({ kind: "fail", task, invocation: id, code: "interrupted", message: "", clockMs });
 }
 
 function taskOf(work: Work, id: string): Task {

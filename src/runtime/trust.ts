@@ -9,9 +9,7 @@ import { join } from "node:path";
 import { sha256Hex, type TaskFile } from "../contracts/index.ts";
 
 /** The commands that a task file's checks would run, for a person to read. */
-export function commandsOf(
-  taskFile: TaskFile,
-): readonly { readonly check: string; readonly command: readonly string[] }[] {
+function commandsOf(taskFile: TaskFile): readonly { readonly check: string; readonly command: readonly string[] }[] {
   return Object.entries(taskFile.checks ?? {}).flatMap(([check, it]) =>
     it.command ? [{ check, command: it.command }] : [],
   );
@@ -42,4 +40,18 @@ export class TrustList {
   private get path(): string {
     return join(this.folder, "trusted-task-files");
   }
+}
+
+/** What a person has to allow before a task file's commands run. */
+export interface Trust {
+  readonly text: string;
+  readonly commands: readonly { readonly check: string; readonly command: readonly string[] }[];
+  /** True where there is nothing to allow, or a person allowed this very content before. */
+  readonly isTrusted: boolean;
+}
+
+/** Returns what a person has to allow for a task file, and whether it was. */
+export function trustOf(taskFile: TaskFile, text: string): Trust {
+  const commands = commandsOf(taskFile);
+  return { text, commands, isTrusted: commands.length === 0 || new TrustList().allows(text) };
 }

@@ -219,6 +219,20 @@ describe("stopping and going on", () => {
     expect(it.result()).toMatchObject({ outcome: "complete", budget: { remaining_invocations: 19 } });
   });
 
+  test("a run that is cancelled while work is under way ends, and what comes back late is for nobody", async () => {
+    const it = await harness({
+      script: async (invocation, tools) => {
+        await it.services.store.post(it.run, { kind: "cancel", reason: "enough" });
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return diligent(invocation, tools);
+      },
+    });
+    expect(await it.carryOn()).toBe("halted");
+    expect(it.result()).toMatchObject({ outcome: "incomplete", reasons: expect.arrayContaining(["enough"]) });
+    expect(it.kinds()).not.toContain("proposal-accepted");
+    expect(replayRun(it.services.store, it.services.engine, { run: it.run }).findings).toEqual([]);
+  });
+
   test("two workers on one run: one works, the other is told who does", async () => {
     let release = (): void => undefined;
     const it = await harness({

@@ -19,6 +19,31 @@ describe("the local executor's decisions", () => {
     });
   });
 
+  test("what a person must decide is put to one first, once, and then it works with the answer", async () => {
+    const requirements = { boss: { id: "boss", statement: "The boss agrees", needs: "person" as const } };
+    const own = packet({}, ["boss"]);
+    expect(await propose(invocation(own, { requirements }))).toMatchObject({
+      transition: "ESCALATE",
+      escalation: { to: "person", blocking: true, requirement: "boss" },
+    });
+    const answer = {
+      seq: 3,
+      role: "answer" as const,
+      text: '{"question":"Is it so? The boss agrees","answer":"refuse"}',
+    };
+    const proposal = await propose(invocation(own, { requirements, items: [answer] }));
+    expect(proposal.halt).toMatchObject({ outcome: "incomplete", reason: expect.stringContaining("boss") });
+  });
+
+  test("a file in which a secret was replaced cannot be judged", async () => {
+    const files = { "a.conf": "x 1\n", "b.conf": "token [REDACTED:github-token]\n" };
+    const proposal = await propose(invocation(packet({}, ["no-todo"])), { files });
+    expect(proposal.halt?.outcome).toBe("incomplete");
+    expect(proposal.halt?.reason).toContain("b.conf");
+    const clean = await propose(invocation(packet({}, ["no-todo"])), { files: { "a.conf": "x 1\n" } });
+    expect(clean.halt?.outcome).toBe("complete");
+  });
+
   test("it stops at once when it is told to", async () => {
     const executor = createLocalExecutor({ rules });
     const stopped = executor.execute(invocation(packet()), toolsOf({}), AbortSignal.abort(new Error("stop")));

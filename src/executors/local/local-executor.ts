@@ -5,7 +5,7 @@
  * tools, so that everything it says rests on what was recorded, and it obeys the budget like any model.
  *
  * LX1  A requirement is never satisfied where something was not read; what was not read is named.
- * LX2  It never asks: what it cannot do ends incomplete, with the reasons.
+ * LX2  It asks only what a person must decide by the task file: what it cannot do ends incomplete, with the reasons.
  */
 import type { LocalRule, LocalSettings, StatePacket } from "../../contracts/index.ts";
 import type { Executor, ExecutorTools, Invocation } from "../executor.ts";
@@ -29,6 +29,8 @@ export interface LocalExecutorOptions {
 
 /** Of the room of an invocation, what the files of a part may take: the rest is for the survey and the frames. */
 const LEAF_SHARE = 0.75;
+/** Questions that a task may ask, where its file says nothing else. */
+const MAXIMUM_QUESTIONS = 3;
 /** Tokens that a proposal needs for each requirement beside its claims. */
 const REQUIREMENT_TOKENS = 40;
 
@@ -67,6 +69,8 @@ function stoppable(tools: ExecutorTools, signal: AbortSignal): ExecutorTools {
 async function execute(setup: LocalSetup, invocation: Invocation, tools: ExecutorTools): Promise<unknown> {
   const work = workOf(setup, invocation, tools);
   if (invocation.purpose === "answer") return handOn(work);
+  const question = personQuestion(work);
+  if (question) return question;
   if (work.input.mode === "together" || Object.keys(invocation.refinements).length > 0) return judgeTogether(work);
   return work.ruled.length === 0 ? conclude(work, { drafts: [], note: "Nothing to read" }) : explore(work);
 }
@@ -75,6 +79,20 @@ async function execute(setup: LocalSetup, invocation: Invocation, tools: Executo
 function handOn(work: Work): unknown {
   const escalation = work.invocation.question?.escalation ?? "";
   return { ...frameOf(work), transition: "EXECUTE", answer: { escalation, hand_on: true } };
+}
+
+/** A requirement that a person decides is put to one before anything is read, once: what follows may rest on it. */
+function personQuestion(work: Work): unknown {
+  const { packet, requirements, items } = work.invocation;
+  const answers = items.filter((it) => it.role === "answer");
+  if (answers.length >= MAXIMUM_QUESTIONS || (work.invocationsLeft !== null && work.invocationsLeft < 2)) return null;
+  const asked = (statement: string): boolean =>
+    answers.some((it) => it.text.includes(JSON.stringify(statement).slice(1, -1)));
+  const open = packet.coverage.unsatisfied.flatMap((id) => requirements[id] ?? []);
+  const next = open.find((it) => it.needs === "person" && !asked(it.statement));
+  if (!next) return null;
+  const escalation = { question: next.statement, to: "person", blocking: true, requirement: next.id };
+  return { ...frameOf(work), transition: "ESCALATE", escalation };
 }
 
 async function explore(work: Work): Promise<LocalProposal> {

@@ -46,6 +46,8 @@ export interface Reading {
 /** Lines that are read again when a file goes on in the next invocation, so that a match on the border is found. */
 const OVERLAP_LINES = 20;
 const MAXIMUM_UNREAD_CLAIMS = 20;
+/** How what redaction put in place of a secret begins. */
+const PLACEHOLDER = "[REDACTED:";
 const MAXIMUM_SPAN_REFS = 32;
 const SURVEY_PARTS = 8;
 /** A claim as it will stand in the proposal, beside its statement and refs; and its id where it is named again. */
@@ -197,13 +199,16 @@ class Batch {
   }
 
   private leaveUnread(path: string, reason: string): void {
-    if (this.unread.length >= MAXIMUM_UNREAD_CLAIMS) return;
-    this.unread.push({ statement: statementOf({ kind: "unread", path, reason }), refs: [`ctx:${this.survey.seq}`] });
+    const statement = statementOf({ kind: "unread", path, reason });
+    if (this.unread.length >= MAXIMUM_UNREAD_CLAIMS || this.unread.some((it) => it.statement === statement)) return;
+    this.unread.push({ statement, refs: [`ctx:${this.survey.seq}`] });
   }
 
   private takeText(text: ReadResult, skip: number): void {
     const all = this.factsIn(text);
     if (!all) return;
+    // A rule that reads a placeholder says nothing about what stood there.
+    if (text.text.includes(PLACEHOLDER)) this.leaveUnread(text.path, "a secret in it was replaced before it was read");
     const found = all.slice(skip);
     this.proposedBefore.push(...all.slice(0, skip));
     const added = costOf(draftsOf(found));
