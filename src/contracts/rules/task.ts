@@ -5,7 +5,8 @@ import type { TaskFile } from "../vocabulary.ts";
 
 /**
  * The rules of a task file behind its schema: T-ID, ids are unique within their list; T-CHECK, a check that is named
- * exists, and what needs a check names one.
+ * exists, and what needs a check names one; T-CONFLICT, no two binding invariants say that the same must be and must
+ * not be (decision 0004, F13).
  */
 export function taskFindings(task: TaskFile): RuleFinding[] {
   const invariants = task.invariants ?? [];
@@ -27,7 +28,28 @@ export function taskFindings(task: TaskFile): RuleFinding[] {
     ...unchecked,
     ...unknown("requirements", task.requirements, checks),
     ...unknown("invariants", invariants, checks),
+    ...conflicts(invariants),
   ];
+}
+
+type TaskInvariant = NonNullable<TaskFile["invariants"]>[number];
+
+function conflicts(invariants: readonly TaskInvariant[]): RuleFinding[] {
+  const binding = invariants.filter(({ authority }) => authority !== "source");
+  const prohibited = new Map(
+    binding.filter(({ operator }) => operator === "PROHIBIT").map((it) => [plain(it.statement), it.id]),
+  );
+  return invariants.flatMap((it, index) => {
+    const demands = binding.includes(it) && (it.operator === "REQUIRE" || it.operator === "PRESERVE");
+    const other = demands ? prohibited.get(plain(it.statement)) : undefined;
+    if (other === undefined) return [];
+    const message = `${JSON.stringify(it.id)} demands what ${JSON.stringify(other)} prohibits`;
+    return [error("T-CONFLICT", toPointer("invariants", index), message)];
+  });
+}
+
+function plain(statement: string): string {
+  return statement.normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 
 function repeated(list: string, items: readonly { readonly id: string }[]): RuleFinding[] {
