@@ -145,24 +145,37 @@ interface Settled {
   readonly notices: readonly Notice[];
 }
 
-/** The asking child pays for its parent's answer, and for each that was refused (§6 ESCALATE; decision 0006: F28). */
+/**
+ * The asking child pays for its parent's answer, and for each that was refused (§6 ESCALATE; decision 0006: F28). What
+ * the parent is to hear of checks, when it goes on with its own work, it still hears.
+ */
 function settleAnswer(state: RunState, task: Task, { escalation, notices }: Settled): RunState {
   const asker = state.tasks.get(taskOfEscalation(escalation));
-  const closed = withTask(state, patchTask(task, {}, { invocation: null, notices, cause: state.seq }));
+  const kept = task.record.notices.filter((it) => it.role === "check");
+  const again = { invocation: null, notices: [...kept, ...notices], cause: state.seq };
+  const closed = withTask(state, patchTask(task, {}, again));
   return asker?.record.outcome === null ? withTask(closed, charge(asker)) : closed;
 }
 
 type Refusal = Unsealed<"proposal-rejected" | "invocation-failed">;
 
+/** Reasons that the next invocation is told; the event has all of them. */
+const MAXIMUM_REASONS = 50;
+/** Scalar values of what others said that are told. */
+const TOLD_LENGTH = 400;
+
 function refusalNotices(event: Refusal, pending: Pending | null): Notice[] {
   if (event.kind === "invocation-failed") {
     const { code, message } = event.payload;
-    return [{ role: "notice", text: `the invocation failed (${code}): ${message}` }];
+    return [{ role: "notice", text: `the invocation failed (${code}): ${firstScalars(message, TOLD_LENGTH)}` }];
   }
-  const reasons = event.payload.rejections.map(({ code, pointer, message }): Notice => {
+  const { rejections } = event.payload;
+  const reasons = rejections.slice(0, MAXIMUM_REASONS).map(({ code, pointer, message }): Notice => {
     return { role: "rejection", text: `${code} at ${pointer || "/"}: ${message}` };
   });
-  return [...reasons, ...failureNotices(pending)];
+  const more = rejections.length - reasons.length;
+  const rest: Notice[] = more > 0 ? [{ role: "rejection", text: `and ${more} more reasons like these` }] : [];
+  return [...reasons, ...rest, ...failureNotices(pending)];
 }
 
 function refuse(state: RunState, task: Task, event: Refusal): RunState {
@@ -210,8 +223,6 @@ function escalate(state: RunState, task: Task, payload: Payload<"task-escalated"
   const question = { question: payload.question, to: "parent", blocking: true } as const;
   return ask(state, patchTask(task, {}, { overflowed }), question);
 }
-
-const TOLD_LENGTH = 400;
 
 function verify(state: RunState, task: Task, payload: Payload<"claims-verified">): Task {
   const asked = new Set(task.record.verifying?.claims);

@@ -68,7 +68,7 @@ interface Setting {
 }
 
 /** A proposal for a task, as a value from outside: mostly sensible, sometimes hostile. */
-export function randomProposal(dice: Dice, play: Play, id: string): Body {
+function randomProposal(dice: Dice, play: Play, id: string): Body {
   const task = play.task(id);
   const hostile = dice.pick([0, 0, 0, 0, 10, 40]);
   const setting = { dice, play, task, hostile };

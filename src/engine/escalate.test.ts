@@ -176,6 +176,24 @@ describe("a parent", () => {
     expect(play.effects("t.1.1")).toEqual([{ kind: "ask", id: "t.1.1/e1", task: "t.1.1" }]);
   });
 
+  it("still hears of its own failed checks after it has answered", () => {
+    const requirements = [{ id: "r1", statement: "tested", needs: "check", check: "tests" }] as const;
+    const play = new Play(define({ requirements }));
+    const child = { key: "a", objective: "a", requires: ["r1"], depends_on: [], share: { invocations: 4 } };
+    play.accept("t", {
+      transition: "SPLIT",
+      split: { children: [child], keep: [] },
+      satisfies: [{ requirement: "r1", claims: [] }],
+    });
+    play.check("t", () => false);
+    const told = [{ role: "check", text: "check tests failed: tests ran" }];
+    play.accept("t.1", ask);
+    play.fail();
+    expect(play.task().record.notices).toEqual([...told, expect.objectContaining({ role: "notice" })]);
+    play.accept("t", { answer: { escalation: "t.1/e1", text: "a" } });
+    expect(play.task().record.notices).toEqual(told);
+  });
+
   it("is told why its answer was refused, and asked again, as often as repairs say; then a person is", () => {
     const play = splitRun(1, { repairs: 1, budget: { ...budget, remaining_invocations: 40 } });
     play.put({ kind: "extend-budget", task: "t.1", invocations: 9, wallTimeMs: 0, by: "p", clockMs: 0 });
@@ -265,6 +283,19 @@ describe("refused proposals", () => {
     expect(play.task().record.repairs).toBe(0);
     play.accept("t", { claims: [] });
     expect(play.task().record.notices).toEqual([]);
+  });
+
+  it("are told as far as anybody reads", () => {
+    const play = new Play();
+    const claims = Array.from({ length: 60 }, (_, at) => ({
+      id: `c${at}`,
+      statement: "p",
+      status: "supported",
+      evidence_refs: [],
+    }));
+    expect(play.refuse("t", { claims })).toHaveLength(60);
+    expect(play.task().record.notices).toHaveLength(51);
+    expect(play.task().record.notices.at(-1)?.text).toBe("and 10 more reasons like these");
   });
 
   it("halt the task where it may not escalate any more", () => {

@@ -8,7 +8,7 @@ import { effectsOf, type Effect } from "./effects.ts";
 import { parseEvidenceRef, type EvidenceFact, type EvidenceFacts } from "./evidence.ts";
 import type { Input } from "./input.ts";
 import type { Decision } from "./log.ts";
-import { parentOf, taskOf, type RunState, type Task, type UnsealedEvent } from "./state.ts";
+import { taskOf, type RunState, type Task, type UnsealedEvent } from "./state.ts";
 
 export const countTokens = (text: string): number => Math.ceil(text.length / 4);
 export const engine: Engine = createEngine(countTokens);
@@ -261,11 +261,4 @@ export function splitRun(count: number, change: Partial<RunDefinition> = {}): Pl
   const children = names.map((id) => ({ key: `k-${id}`, objective: id, requires: [id], depends_on: [], share }));
   play.accept("t", { transition: "SPLIT", split: { children, keep: [] } });
   return play;
-}
-
-/** The parent of a task that must have one. */
-export function parentIdOf(id: string): string {
-  const parent = parentOf(id);
-  if (parent === null) throw new Error(`${id} has no parent`);
-  return parent;
 }
