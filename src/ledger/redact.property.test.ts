@@ -119,6 +119,25 @@ describe("X4: a stream gives what the whole text gives", () => {
     expect(given + stream.end().text).toBe(filler.repeat(40));
   });
 
+  it("knows what stood before the place where it gave out text", () => {
+    const token = `${["ghp", "_"].join("")}${"A1b2C3d4".repeat(5)}\n`;
+    const after = token + "lorem ipsum\n".repeat(REACH_AFTER / 12);
+    const text = "z".repeat(REACH_AFTER) + after.slice(0, REACH_AFTER);
+    const stream = redactor.stream();
+    const given = stream.push(text);
+    expect(given).toBe("z".repeat(REACH_AFTER));
+    expect(given + stream.end().text).toBe(redactor.redact(text).text);
+    expect(redactor.redact(text).text).toBe(text); // a word that goes on is no token
+  });
+
+  it("finds in one pass what stands between a name and its value", () => {
+    const stream = redactor.stream();
+    stream.push(`curl -H "Authorization: token ${"a1b2c3d4".repeat(4)}" -u ada:s3cret9 https://x`);
+    expect(stream.end().text).toBe(
+      'curl -H "Authorization: token [REDACTED:authorization]" -u ada:[REDACTED:password] https://x',
+    );
+  });
+
   it("begins anew behind an end", () => {
     const stream = redactor.stream();
     stream.push("PASSWORD=hunter2\n");
