@@ -8,7 +8,7 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContextIrDocument } from "../contracts/index.ts";
 import { RuntimeFailure } from "../errors.ts";
-import type { ItemLine, LedgerAnswers, LedgerFilter } from "./answers.ts";
+import type { FileRead, ItemLine, LedgerAnswers, LedgerFilter } from "./answers.ts";
 import { allWindows, newestWindow } from "./documents/ledger-windows.ts";
 import { batchOf, type TakenDocument } from "./documents/take-document.ts";
 import type { ReadNow } from "./documents/verify-document.ts";
@@ -130,11 +130,27 @@ export class SessionLedger {
   ): Generator<ReadState> {
     const readNow = readerBelow(workspace);
     const redactor = createRedactor();
-    for (const { item, content } of this.#store.newestReads(filter, limit)) {
+    for (const { item, content } of this.#readsBelow(filter, { workspace, limit })) {
       // A relative path is one of the folder that the session worked in.
       const now = readNow(resolve(item.project ?? workspace, item.path ?? ""));
       if (now === undefined) continue;
       yield { item, state: fileStateOf(content, now, (text) => redactor.redact(text).text) };
+    }
+  }
+
+  /** Reads below a folder: by absolute paths, and by relative ones of sessions that worked in it. */
+  *#readsBelow(
+    filter: LedgerFilter,
+    { workspace, limit }: { readonly workspace: string; readonly limit: number },
+  ): Generator<FileRead> {
+    if (filter.path !== undefined) {
+      yield* this.#store.newestReads(filter, limit);
+      return;
+    }
+    const folder = resolve(workspace);
+    yield* this.#store.newestReads({ ...filter, path: folder }, limit);
+    for (const read of this.#store.newestReads({ ...filter, project: filter.project ?? folder }, limit)) {
+      if (!isAbsolute(read.item.path ?? "/")) yield read;
     }
   }
 

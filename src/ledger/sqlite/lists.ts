@@ -18,7 +18,7 @@ export function topItems(database: Database, filter: LedgerFilter, limit: number
   const resolved = resolveFilter(database, filter);
   const large = costliest(database, resolved, { condition: `output_tokens >= ${LARGE_TOKENS}`, limit });
   if (large.length >= limit) return linesOf(database, large);
-  const rows = sumRows(resolved, false);
+  const rows = sumRows(resolved, "scope");
   const scopes =
     resolved.scopes ??
     database.all(`SELECT DISTINCT scope FROM (${rows.sql})`, ...rows.values).map((row) => count(row, "scope"));

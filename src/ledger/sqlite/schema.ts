@@ -2,7 +2,8 @@
  * The tables of a ledger, and how a ledger of an older version becomes one of this version.
  *
  * D1  Everything that repeats is a number: names (tools, clients, models, triggers), paths, scopes.
- * D2  `sums` and `path_sums` hold every item ever recorded, kept or pruned; they are what answers count with. `items` holds
+ * D2  `sums` and `path_sums` hold every item ever recorded, kept or pruned; they are what answers count with, and the
+ *     tables of totals are the same, coarser, so that no answer has to add up a million rows. `items` holds
  *     those that are kept. `gone` remembers the keys of pruned facts, so that reading a log again brings nothing back.
  * D3  Times are microseconds since 1970, days are days since 1970. Keys and source paths are the first 16 bytes of their
  *     SHA-256. Absent text in a unique key is 0 or ''.
@@ -12,6 +13,22 @@ import type { FileFormat } from "../../sqlite/index.ts";
 
 /** Items from so many delivered tokens on are in the index by cost. */
 export const LARGE_TOKENS = 256;
+
+/** What is summed up of items. */
+export const SUM_COLUMNS = [
+  "items",
+  "input_tokens",
+  "output_tokens",
+  "tokens_saved",
+  "tokens_repeated",
+  "errors",
+  "duration_us",
+] as const;
+
+function sumTable(name: string, keys: string): string {
+  const columns = [...keys.split(", "), ...SUM_COLUMNS].map((column) => `${column} INTEGER NOT NULL`);
+  return `CREATE TABLE ${name} (${columns.join(", ")}, PRIMARY KEY (${keys})) STRICT, WITHOUT ROWID;`;
+}
 
 const FIRST = `
   CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -82,20 +99,12 @@ const FIRST = `
     text, content='', contentless_delete=1, detail=none, tokenize="unicode61 remove_diacritics 0"
   );
   INSERT INTO words (words, rank) VALUES ('hashsize', 4194304);
-  CREATE TABLE sums (
-    scope INTEGER NOT NULL, day INTEGER NOT NULL, kind INTEGER NOT NULL, tool INTEGER NOT NULL, role INTEGER NOT NULL,
-    items INTEGER NOT NULL, input_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL, tokens_saved INTEGER NOT NULL,
-    tokens_repeated INTEGER NOT NULL, errors INTEGER NOT NULL, duration_us INTEGER NOT NULL,
-    PRIMARY KEY (scope, day, kind, tool, role)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE path_sums (
-    path INTEGER NOT NULL,
-    scope INTEGER NOT NULL, day INTEGER NOT NULL, kind INTEGER NOT NULL, tool INTEGER NOT NULL, role INTEGER NOT NULL,
-    items INTEGER NOT NULL, input_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL, tokens_saved INTEGER NOT NULL,
-    tokens_repeated INTEGER NOT NULL, errors INTEGER NOT NULL, duration_us INTEGER NOT NULL,
-    PRIMARY KEY (path, scope, day, kind, tool, role)
-  ) STRICT, WITHOUT ROWID;
+  ${sumTable("sums", "scope, day, kind, tool, role")}
+  ${sumTable("path_sums", "path, scope, day, kind, tool, role")}
   CREATE INDEX path_sums_by_scope ON path_sums (scope);
+  ${sumTable("day_totals", "day, kind, tool, role")}
+  ${sumTable("scope_totals", "scope")}
+  ${sumTable("path_totals", "path")}
   CREATE TABLE redaction_sums (
     scope INTEGER NOT NULL, day INTEGER NOT NULL, kind INTEGER NOT NULL, times INTEGER NOT NULL,
     PRIMARY KEY (scope, day, kind)

@@ -4,48 +4,67 @@
  * SU1  Whole days are read from the tables of sums, which hold pruned items too; of a day that a filter cuts, the items
  *      that are kept are counted one by one.
  */
+import { assert } from "../../errors.ts";
 import { count, countOrNull, textOrNull, type Database, type Row } from "../../sqlite/index.ts";
 import type { Dimension, ItemSums, LedgerFilter, ModelUsage, Summary, SummaryRow, UsageSums } from "../answers.ts";
 import { kindOf, roleOf } from "./codes.ts";
 import { itemConditions, resolveFilter, scopeConditions, Conditions, type Condition, type Resolved } from "./filter.ts";
+import { SUM_COLUMNS } from "./schema.ts";
 import { DAY_US, dayName, instantOf } from "./time.ts";
 
-const SUM_COLUMNS = [
-  "items",
-  "input_tokens",
-  "output_tokens",
-  "tokens_saved",
-  "tokens_repeated",
-  "errors",
-  "duration_us",
-] as const;
 const SUMS = SUM_COLUMNS.map((name) => `coalesce(sum(${name}), 0) AS ${name}`).join(", ");
 /** The same of one row of `items`. */
 const ITEM_VALUES = `1 AS items, input_tokens, output_tokens, max(0, input_tokens - output_tokens) AS tokens_saved,
   CASE is_repeat WHEN 1 THEN output_tokens ELSE 0 END AS tokens_repeated, is_error AS errors, duration_us`;
 
-/** Rows that sum up to what a filter is about: `scope, day, kind, tool, role, path` and the columns of sums. */
-export function sumRows(filter: Resolved, needsPath: boolean): Condition {
-  const hasPath = needsPath || filter.paths !== null;
+type Column = "scope" | "day" | "kind" | "tool" | "role" | "path";
+
+/** The tables of sums, the smallest first. */
+const TABLES: readonly { readonly name: string; readonly columns: readonly Column[] }[] = [
+  { name: "day_totals", columns: ["day", "kind", "tool", "role"] },
+  { name: "scope_totals", columns: ["scope"] },
+  { name: "path_totals", columns: ["path"] },
+  { name: "sums", columns: ["scope", "day", "kind", "tool", "role"] },
+  { name: "path_sums", columns: ["path", "scope", "day", "kind", "tool", "role"] },
+];
+
+/** Columns that a filter limits. */
+function limitedColumns(filter: Resolved): readonly Column[] {
+  const limits: readonly (readonly [Column, unknown])[] = [
+    ["scope", filter.scopes],
+    ["path", filter.paths],
+    ["tool", filter.tools],
+    ["kind", filter.kind],
+    ["role", filter.role],
+    ["day", filter.sinceUs ?? filter.untilUs],
+  ];
+  return limits.flatMap(([column, limit]) => (limit === null ? [] : [column]));
+}
+
+/** Rows that sum up to what a filter is about: one column to group by, and those of sums. */
+export function sumRows(filter: Resolved, column: Column | null): Condition {
+  const needed = [...limitedColumns(filter), ...(column === null ? [] : [column])];
+  const table = TABLES.find(({ columns }) => needed.every((it) => columns.includes(it)));
+  assert(table !== undefined, "one table of sums has every column");
   const { firstDay, endDay, edges } = wholeDays(filter);
   const conditions = new Conditions()
     .among("scope", filter.scopes)
-    .among("path", hasPath ? filter.paths : null)
+    .among("path", filter.paths)
     .among("tool", filter.tools)
     .equal("kind", filter.kind)
     .equal("role", filter.role);
   if (firstDay !== null) conditions.add("day >= ?", firstDay);
   if (endDay !== null) conditions.add("day < ?", endDay);
   const days = conditions.where();
-  const path = hasPath ? "path" : "0 AS path";
-  const table = hasPath ? "path_sums" : "sums";
-  const parts = [`SELECT scope, day, kind, tool, role, ${path}, ${SUM_COLUMNS.join(", ")} FROM ${table}${days.sql}`];
+  const shown = column === null ? "" : `${column}, `;
+  const parts = [`SELECT ${shown}${SUM_COLUMNS.join(", ")} FROM ${table.name}${days.sql}`];
   const values = [...days.values];
+  const edgeShown = column === "day" ? `created_us / ${DAY_US} AS day, ` : shown;
   for (const [from, to] of edges) {
     const edge = itemConditions({ ...filter, sinceUs: from, untilUs: to });
-    if (needsPath) edge.add("path <> 0");
+    if (column === "path") edge.add("path <> 0");
     const { sql, values: more } = edge.where();
-    parts.push(`SELECT scope, created_us / ${DAY_US} AS day, kind, tool, role, path, ${ITEM_VALUES} FROM items${sql}`);
+    parts.push(`SELECT ${edgeShown}${ITEM_VALUES} FROM items${sql}`);
     values.push(...more);
   }
   return { sql: parts.join(" UNION ALL "), values };
@@ -86,7 +105,7 @@ export function summaryOf(
 }
 
 export function totalsOf(database: Database, filter: Resolved): ItemSums {
-  const { sql, values } = sumRows(filter, false);
+  const { sql, values } = sumRows(filter, null);
   const row = database.get(`SELECT ${SUMS} FROM (${sql})`, ...values);
   return sumsOf(row ?? {});
 }
@@ -104,7 +123,7 @@ export function sumsOf(row: Row): ItemSums {
 }
 
 /** What a dimension groups by, and the name of a group. Scope dimensions are grouped by scope first, which is the tables' order. */
-const GROUPS: Readonly<Record<Dimension, { readonly key: string; readonly name: string; readonly join: string }>> = {
+const GROUPS: Readonly<Record<Dimension, { readonly key: Column; readonly name: string; readonly join: string }>> = {
   kind: { key: "kind", name: "kind", join: "" },
   role: { key: "role", name: "role", join: "" },
   day: { key: "day", name: "day", join: "" },
@@ -134,7 +153,7 @@ function breakdown(
   { dimension, limit }: { readonly dimension: Dimension; readonly limit: number },
 ): readonly SummaryRow[] {
   const { key, name, join } = GROUPS[dimension];
-  const rows = sumRows(filter, dimension === "path");
+  const rows = sumRows(filter, key);
   const order = dimension === "day" ? "name" : "output_tokens DESC, items DESC, name";
   const sql = `WITH grouped AS (SELECT ${key}, ${SUMS} FROM (${rows.sql}) GROUP BY ${key})
     SELECT ${name} AS name, ${SUMS} FROM grouped ${join} GROUP BY 1 HAVING items <> 0 ORDER BY ${order} LIMIT ?`;
@@ -169,7 +188,7 @@ function scopeCounts(
   const among = new Conditions().among("scopes.id", filter.scopes);
   const values: (number | string)[] = [];
   if (isByScope !== null) {
-    const rows = sumRows(filter, false);
+    const rows = sumRows(filter, "scope");
     among.add(`scopes.id IN (SELECT scope FROM (${rows.sql}))`);
     values.push(...rows.values);
   }

@@ -2,6 +2,7 @@
  * What was recorded, summed up while it is written: gathered through a transaction, and added to the tables at its end.
  */
 import type { Database } from "../../sqlite/index.ts";
+import { SUM_COLUMNS } from "./schema.ts";
 
 /** What an item adds to sums, and to which. */
 export interface Contribution {
@@ -27,7 +28,7 @@ export interface UsageContribution {
   readonly counts: readonly [input: number, cacheRead: number, cacheWrite: number, output: number, reasoning: number];
 }
 
-const ITEM_COLUMNS = "items, input_tokens, output_tokens, tokens_saved, tokens_repeated, errors, duration_us";
+const ITEM_COLUMNS = SUM_COLUMNS.join(", ");
 const USAGE_COLUMNS = "responses, input_tokens, cache_read_tokens, cache_write_tokens, output_tokens, reasoning_tokens";
 
 /** One table of sums: keys of whole numbers → columns that are added to. */
@@ -68,10 +69,22 @@ class SumTable {
 export class Sums {
   readonly #items = new SumTable("sums", "scope, day, kind, tool, role", ITEM_COLUMNS);
   readonly #paths = new SumTable("path_sums", "path, scope, day, kind, tool, role", ITEM_COLUMNS);
+  readonly #days = new SumTable("day_totals", "day, kind, tool, role", ITEM_COLUMNS);
+  readonly #scopes = new SumTable("scope_totals", "scope", ITEM_COLUMNS);
+  readonly #pathTotals = new SumTable("path_totals", "path", ITEM_COLUMNS);
   readonly #usages = new SumTable("usage_sums", "scope, day, model", USAGE_COLUMNS);
   readonly #redactions = new SumTable("redaction_sums", "scope, day, kind", "times");
   readonly #compactions = new SumTable("compaction_sums", "scope, day", "times");
-  readonly #tables = [this.#items, this.#paths, this.#usages, this.#redactions, this.#compactions];
+  readonly #tables = [
+    this.#items,
+    this.#paths,
+    this.#days,
+    this.#scopes,
+    this.#pathTotals,
+    this.#usages,
+    this.#redactions,
+    this.#compactions,
+  ];
 
   /** Adds an item, or takes it back. */
   item(item: Contribution, sign: 1 | -1): void {
@@ -113,6 +126,10 @@ export class Sums {
     sign: 1 | -1,
   ): void {
     this.#items.add([scope, day, kind, tool, role], values, sign);
-    if (path !== 0) this.#paths.add([path, scope, day, kind, tool, role], values, sign);
+    this.#days.add([day, kind, tool, role], values, sign);
+    this.#scopes.add([scope], values, sign);
+    if (path === 0) return;
+    this.#paths.add([path, scope, day, kind, tool, role], values, sign);
+    this.#pathTotals.add([path], values, sign);
   }
 }
