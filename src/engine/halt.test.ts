@@ -141,6 +141,25 @@ describe("wall time", () => {
     expect(play.task().record.splits).toMatchObject([{ joined: true }]);
   });
 
+  it("of a child that waits ends it, and what it waited for changes nothing in it", () => {
+    const play = new Play(define(timed));
+    const waiting = { depends_on: ["a"], share: { wall_time_ms: 10 } };
+    const children = ["a", "b"].map((key, at) => ({
+      key,
+      objective: key,
+      requires: ["r1"],
+      depends_on: [],
+      ...(at === 1 ? waiting : {}),
+    }));
+    play.accept("t", { transition: "SPLIT", split: { children, keep: [] } });
+    expire(play, 10);
+    expect(halted(play)).toEqual(["t.2"]);
+    const task = play.task("t.2");
+    play.fail("t.1");
+    expect(play.events.some((it) => it.kind === "children-joined")).toBe(true);
+    expect(play.archive.get(identity(task.packet))).toBe(task.packet);
+  });
+
   it("is complete where nothing is missing and no check is needed", () => {
     const play = new Play(define(timed));
     play.accept("t", { claims: [claim("c1", [play.item()])], satisfies: [{ requirement: "r1", claims: ["c1"] }] });

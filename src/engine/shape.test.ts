@@ -69,6 +69,11 @@ describe("R-SCHEMA", () => {
     new Play().accept("t", { claims: [claim(id, [], { status: "proposed" })] });
   });
 
+  it.each([" ", "\u200b", "\n\t"])("takes no claim that says nothing: %j", (statement) => {
+    const said = claim("c1", [], { status: "proposed", statement });
+    expect(new Play().refuse("t", { claims: [said] })).toEqual(["R-SCHEMA /claims/0/statement"]);
+  });
+
   it("takes any id that stands in the packet", () => {
     const play = new Play();
     const task = play.task();

@@ -225,8 +225,9 @@ describe("refine", () => {
   });
 
   it("inherits any", () => {
-    const children = [child("a", ["r1/a", "r2", "r3"]), child("b", ["r1/a"])];
+    const children = [child("a", ["r1/a", "r2", "r3"]), child("b", ["r1/a", "r2"])];
     expect(refuse({ children, keep: [], any: ["r1/a"], refine: part({}) })).toEqual([]);
+    expect(refuse({ children, keep: [], any: ["r2"], refine: part({}) })).toEqual(["R-UNEARNED /split/any/0"]);
   });
 
   it("does not give a part that the task kept another meaning", () => {
