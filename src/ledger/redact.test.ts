@@ -99,6 +99,8 @@ const others: readonly string[] = [
   '"nextPageToken": "CAUQAAoVY3Vyc29yMTIzNDU2Nzg5MA1b2C3d4"',
   "U_UNEXPECTED_TOKEN=0x10100,",
   "AnalysisType &Pass::getAnalysis() const {",
+  'password: "/api/v2/reset-password"',
+  "PASSWORD=./secrets/db2.txt",
   '"AWS::SecretsManager::Secret": "ea029b329dc57364"',
   'pass: "passed", fail: "failed"',
   "http://localhost:8080/@scope/name",
@@ -149,6 +151,14 @@ describe("what is no secret", () => {
   it.each(others)("stays as it is: %s", (text) => {
     expect(redactor.redact(text)).toEqual({ text, counts: {} });
     expect(redact(`before\n${text}\nafter`)).toBe(`before\n${text}\nafter`);
+  });
+});
+
+describe("D1: a placeholder counts as part of a word", () => {
+  it("so that no name comes to light which the replaced secret hid", () => {
+    const text =
+      "[REDACTED:shopify-token]PASSWORD=hunter2 [REDACTED:github-token]Authorization: token a1b2c3d4e5f6a1b2c3";
+    expect(redact(text)).toBe(text);
   });
 });
 
