@@ -23,7 +23,26 @@ interface ClaimChange {
   readonly task: Task;
   readonly claim: Claim;
   readonly existing: Claim | undefined;
+  readonly rejected: ReadonlyMap<string, Rejected>;
   readonly pointer: string;
+}
+
+/** A statement that was rejected: under which id first, and the evidence that was known for it. */
+interface Rejected {
+  readonly id: string;
+  readonly refs: Set<string>;
+}
+
+function rejectedStatements({ packet }: Task): ReadonlyMap<string, Rejected> {
+  const rejected = new Map<string, Rejected>();
+  for (const claim of packet.claims) {
+    if (claim.status !== "rejected") continue;
+    const statement = normalise(claim.statement);
+    const entry = rejected.get(statement) ?? { id: claim.id, refs: new Set<string>() };
+    for (const ref of claim.evidence_refs) entry.refs.add(ref);
+    rejected.set(statement, entry);
+  }
+  return rejected;
 }
 
 /**
@@ -36,9 +55,12 @@ export function claimRejections(
   task: Task,
   input: { readonly proposal: Proposal; readonly facts: EvidenceFacts },
 ): Rejection[] {
+  const { claims } = input.proposal;
+  if (!claims) return [];
   const known = new Map(task.packet.claims.map((claim) => [claim.id, claim]));
-  return (input.proposal.claims ?? []).flatMap((claim, index) => {
-    const change: ClaimChange = { task, claim, existing: known.get(claim.id), pointer: `/claims/${index}` };
+  const rejected = rejectedStatements(task);
+  return claims.flatMap((claim, index) => {
+    const change: ClaimChange = { task, claim, existing: known.get(claim.id), rejected, pointer: `/claims/${index}` };
     return [...statusRejections(change), ...evidenceRejections(state, change, input.facts)];
   });
 }
@@ -84,7 +106,12 @@ function evidenceRejections(state: RunState, change: ClaimChange, facts: Evidenc
   if (claim.status !== "supported" || unresolved.length > 0 || wasSupported(existing)) return unresolved;
   const counting = verdicts.filter((it) => it.verdict === "counts");
   const reasons = verdicts.flatMap((it) => (it.verdict === "counts" ? [] : [`${quote(it.ref)}: ${it.reason}`]));
-  if (counting.length > 0) return revivalRejections(change, new Set(counting.map((it) => it.ref)));
+  if (counting.length > 0) {
+    return revivalRejections(
+      change,
+      counting.map((it) => it.ref),
+    );
+  }
   const why = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
   return [{ code: "R-EVIDENCE", pointer: `${pointer}/evidence_refs`, message: `no evidence that counts${why}` }];
 }
@@ -96,18 +123,11 @@ function wasSupported(existing: Claim | undefined): boolean {
 }
 
 /** F23: what was rejected does not come back under another id with the same evidence. */
-function revivalRejections({ task, claim, pointer }: ClaimChange, counting: ReadonlySet<string>): Rejection[] {
-  const statement = normalise(claim.statement);
-  const rejected = task.packet.claims.filter((it) => it.status === "rejected" && normalise(it.statement) === statement);
-  const known = new Set(rejected.flatMap((it) => it.evidence_refs));
-  if (rejected.length === 0 || [...counting].some((ref) => !known.has(ref))) return [];
-  return [
-    {
-      code: "R-CLAIM",
-      pointer,
-      message: `${rejected[0]?.id} says the same and was rejected; it needs evidence that was not known then`,
-    },
-  ];
+function revivalRejections({ claim, rejected, pointer }: ClaimChange, counting: readonly string[]): Rejection[] {
+  const before = rejected.size === 0 ? undefined : rejected.get(normalise(claim.statement));
+  if (!before || counting.some((ref) => !before.refs.has(ref))) return [];
+  const message = `${before.id} says the same and was rejected; it needs evidence that was not known then`;
+  return [{ code: "R-CLAIM", pointer, message }];
 }
 
 /** The packet's claims with those of a proposal: evidence unites, the rest is replaced (decision 0005, F24). */
@@ -120,14 +140,13 @@ export function mergeClaims(current: readonly Claim[], proposed: readonly Claim[
   return [...merged.values()];
 }
 
-function uniteClaim(existing: Claim, claim: Claim): Claim {
-  const refs = new Set([...existing.evidence_refs, ...claim.evidence_refs]);
-  return {
-    ...existing,
-    status: claim.status,
-    confidence: claim.confidence ?? existing.confidence ?? null,
-    evidence_refs: [...refs],
-  };
+/** A claim to which nothing is added stays the same object: its text and its tokens are known. */
+function uniteClaim(existing: Claim, { status, confidence, evidence_refs }: Claim): Claim {
+  const refs = new Set([...existing.evidence_refs, ...evidence_refs]);
+  const sure = confidence ?? existing.confidence ?? null;
+  const isSame =
+    status === existing.status && sure === existing.confidence && refs.size === existing.evidence_refs.length;
+  return isSame ? existing : { ...existing, status, confidence: sure, evidence_refs: [...refs] };
 }
 
 export function quote(text: string): string {

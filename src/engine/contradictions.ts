@@ -6,7 +6,7 @@
  * under the same id (decision 0007: F49–F53). Nothing here depends on the order in which claims arrived.
  */
 import { asContradiction, sha256Hex, type Claim, type Contradiction, type StatePacket } from "../contracts/index.ts";
-import { contradictionsOf, looseId, openContradictionsOf } from "./forms.ts";
+import { contradictionsOf, looseId } from "./forms.ts";
 import { parseEvidenceRef } from "./evidence.ts";
 import { subjectValue } from "./statements.ts";
 import { patchTask, type Task } from "./state.ts";
@@ -27,7 +27,7 @@ export function contradictionId(kind: Contradiction["kind"], subject: string): s
 
 /** Returns the task with every claim contradiction found, settled or reopened as its claims now stand. */
 export function reviewContradictions(task: Task): Task {
-  const found = findConflicts(task.packet);
+  const found = conflictsAmong(task.packet.claims.filter((it) => isLive(it.status)));
   const contradictions = found.length === 0 ? task.packet.contradictions : withConflicts(task.packet, found);
   if (contradictions.length === 0) return task;
   const reviewed = contradictions.map((it) => {
@@ -53,11 +53,11 @@ function valueOf(claim: Claim): ReturnType<typeof subjectValue> {
   return value;
 }
 
-/** Live claims `<subject> = <value>` with one subject and more than one value, by subject. */
-function findConflicts(packet: StatePacket): Conflict[] {
+/** Claims `<subject> = <value>` with one subject and more than one value, by subject. */
+function conflictsAmong(claims: readonly Claim[]): Conflict[] {
   const bySubject = new Map<string, { values: Set<string>; ids: string[] }>();
-  for (const claim of packet.claims) {
-    const parts = isLive(claim.status) ? valueOf(claim) : null;
+  for (const claim of claims) {
+    const parts = valueOf(claim);
     if (!parts) continue;
     const entry = bySubject.get(parts.subject) ?? { values: new Set(), ids: [] };
     entry.values.add(parts.value);
@@ -69,10 +69,16 @@ function findConflicts(packet: StatePacket): Conflict[] {
 
 function withConflicts(packet: StatePacket, conflicts: readonly Conflict[]): StatePacket["contradictions"] {
   const known = contradictionsOf(packet);
+  const naming = new Map<string, Set<string>[]>();
+  for (const it of known) {
+    const between = new Set(it.kind === "claim" ? it.between : []);
+    for (const id of between) naming.set(id, [...(naming.get(id) ?? []), between]);
+  }
+  const isCovered = (ids: readonly string[]): boolean =>
+    ids.slice(0, 1).some((first) => naming.get(first)?.some((between) => ids.every((id) => between.has(id))));
   let list = packet.contradictions;
   for (const { subject, ids } of conflicts) {
-    const covering = known.find((it) => it.kind === "claim" && ids.every((id) => it.between.includes(id)));
-    if (covering) continue;
+    if (isCovered(ids)) continue;
     const id = contradictionId("claim", subject);
     const same = known.find((it) => it.id === id);
     const between = [...new Set([...(same?.between ?? []), ...ids])];
@@ -85,7 +91,8 @@ function withConflicts(packet: StatePacket, conflicts: readonly Conflict[]): Sta
 function reviewOne(it: Contradiction, task: Task): Contradiction {
   const isSettledByPerson = it.status === "settled" && (it.settled_by ?? "").startsWith("ans:");
   if (isSettledByPerson) return it;
-  const live = task.packet.claims.filter((claim) => it.between.includes(claim.id) && isLive(claim.status));
+  const between = new Set(it.between);
+  const live = task.packet.claims.filter((claim) => between.has(claim.id) && isLive(claim.status));
   if (live.length >= 2) return it.status === "open" ? it : reopened(it);
   if (it.status === "settled") return it;
   const outcome = live[0] ? `${live[0].id} stands` : "none of them stands";
@@ -99,14 +106,15 @@ function reopened({ id, kind, between, found_by }: Contradiction): Contradiction
 /** Marks what stands in an open contradiction, and gives back its status to what stands in none any more (F52). */
 function restoreAndMark(task: Task): Task {
   const named = contradictionsOf(task.packet).filter((it) => it.kind === "claim");
+  const open = named.filter((it) => it.status === "open");
   const known = new Set(named.flatMap((it) => it.between));
-  const open = new Set(named.filter((it) => it.status === "open").flatMap((it) => it.between));
+  const disputed = new Set(open.flatMap((it) => it.between));
+  const yielding = yieldingVerified(task.packet, open);
   const verified = new Set(task.record.was_verified);
   const claims = task.packet.claims.map((claim): Claim => {
     if (!known.has(claim.id)) return claim; // what contradicts it has a form that is not ours: it stays as it is
-    if (!open.has(claim.id)) return claim.status === "contradicted" ? restored(claim, verified) : claim;
-    const yields =
-      claim.status === "supported" || (claim.status === "verified" && conflictsWithVerified(task.packet, claim));
+    if (!disputed.has(claim.id)) return claim.status === "contradicted" ? restored(claim, verified) : claim;
+    const yields = claim.status === "supported" || yielding.has(claim.id);
     return yields ? { ...claim, status: "contradicted" } : claim;
   });
   return claims.every((claim, at) => claim === task.packet.claims[at]) ? task : patchTask(task, { claims });
@@ -119,20 +127,12 @@ function restored(claim: Claim, verified: ReadonlySet<string>): Claim {
 }
 
 /** A verified claim gives way only to another verified one of another value (§6 Settling, F51). */
-function conflictsWithVerified(packet: StatePacket, claim: Claim): boolean {
-  const own = valueOf(claim);
-  return openContradictionsOf(packet)
-    .filter((it) => it.between.includes(claim.id))
-    .some((it) =>
-      packet.claims.some(
-        (other) => other.id !== claim.id && it.between.includes(other.id) && isVerifiedOtherwise(other, own),
-      ),
-    );
-}
-
-function isVerifiedOtherwise(other: Claim, own: ReturnType<typeof subjectValue>): boolean {
-  const value = valueOf(other);
-  return other.status === "verified" && own !== null && value?.subject === own.subject && value.value !== own.value;
+function yieldingVerified({ claims }: StatePacket, open: readonly Contradiction[]): Set<string> {
+  const verified = new Map(claims.filter((it) => it.status === "verified").map((it) => [it.id, it]));
+  const pairs = open.flatMap(({ between }) =>
+    conflictsAmong(between.flatMap((id) => verified.get(id) ?? [])).flatMap((it) => it.ids),
+  );
+  return new Set(pairs);
 }
 
 /**

@@ -52,31 +52,39 @@ export function isEnough(needs: Requirement["needs"], status: Claim["status"] | 
  *
  * Source: R-UNEARNED.
  */
-export function unearnedRejections(after: Task, proposal: Proposal): Rejection[] {
-  return (proposal.satisfies ?? []).flatMap((it, index) => {
+export function unearnedRejections(after: Task, { satisfies }: Proposal): Rejection[] {
+  if (!satisfies) return [];
+  const status = new Map(after.packet.claims.map((it) => [it.id, it.status]));
+  const required = new Set(after.packet.coverage.required);
+  return satisfies.flatMap(({ requirement, claims }, index): Rejection[] => {
     const pointer = `/satisfies/${index}`;
-    const unearned = (message: string, at = pointer): Rejection => ({ code: "R-UNEARNED", pointer: at, message });
-    if (!after.packet.coverage.required.includes(it.requirement))
-      return [unearned(`${it.requirement} is not required of this task`, `${pointer}/requirement`)];
-    const { needs } = requirementOf(after, it.requirement);
+    const unearned = (message: string, at = ""): Rejection => ({
+      code: "R-UNEARNED",
+      pointer: `${pointer}${at}`,
+      message,
+    });
+    if (!required.has(requirement)) return [unearned(`${requirement} is not required of this task`, "/requirement")];
+    const { needs } = requirementOf(after, requirement);
     if (needs === "person")
-      return [unearned(`${it.requirement} needs a person's answer: ESCALATE with escalation.requirement`)];
-    if (needs !== "check" && it.claims.length === 0)
-      return [unearned(`${it.requirement} needs a ${needs} claim, and none is named`)];
-    return it.claims.flatMap((id, at) =>
-      claimReason(after, { id, needs }).map((message) => unearned(message, `${pointer}/claims/${at}`)),
-    );
+      return [unearned(`${requirement} needs a person's answer: ESCALATE with escalation.requirement`)];
+    if (needs !== "check" && claims.length === 0)
+      return [unearned(`${requirement} needs a ${needs} claim, and none is named`)];
+    return claims.flatMap((id, at) => {
+      const reason = claimReason(id, { needs, status: status.get(id) });
+      return reason === null ? [] : [unearned(reason, `/claims/${at}`)];
+    });
   });
 }
 
-function claimReason(
-  after: Task,
-  { id, needs }: { readonly id: string; readonly needs: Requirement["needs"] },
-): string[] {
-  const claim = after.packet.claims.find((it) => it.id === id);
-  if (!claim) return [`there is no claim ${id}`];
-  if (needs === "check" || isEnough(needs, claim.status)) return [];
-  return [`claim ${id} is ${claim.status}, and ${needs} is needed`];
+interface Basis {
+  readonly needs: Requirement["needs"];
+  readonly status: Claim["status"] | undefined;
+}
+
+function claimReason(id: string, { needs, status }: Basis): string | null {
+  if (status === undefined) return `there is no claim ${id}`;
+  if (needs === "check" || isEnough(needs, status)) return null;
+  return `claim ${id} is ${status}, and ${needs} is needed`;
 }
 
 /** The check-bound requirements that `satisfies` names: the runtime is asked to run their checks. */

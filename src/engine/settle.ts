@@ -58,7 +58,8 @@ function newContradiction(it: ProposedContradiction, after: StatePacket): string
   if (it.kind !== "claim")
     return `contradictions of kind ${it.kind} are found by the runtime; a proposal raises those of kind claim`;
   if (it.status !== "open") return "a new contradiction is open";
-  const named = after.claims.filter((claim) => it.between.includes(claim.id));
+  const between = new Set(it.between);
+  const named = after.claims.filter((claim) => between.has(claim.id));
   if (it.between.length < 2 || named.length < it.between.length)
     return "between names at least two claims of this packet, and nothing else";
   if (!named.every((claim) => isHeld(claim.status))) return "only supported and verified claims contradict each other";

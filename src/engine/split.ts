@@ -55,34 +55,24 @@ function assignmentRejections(after: Task, split: Split): Rejection[] {
     ...rejections,
     ...split.children.flatMap((it, at) => stray(it.requires, `/split/children/${at}/requires`)),
     ...stray(split.keep, "/split/keep"),
-    ...(split.any ?? []).flatMap((id, at) => anyRejections(after, split, { id, at })),
+    ...anyRejections(after, split),
   ];
 }
 
-function anyRejections(
-  after: Task,
-  split: Split,
-  { id, at }: { readonly id: string; readonly at: number },
-): Rejection[] {
-  const pointer = `/split/any/${at}`;
-  if (split.children.filter((it) => it.requires.includes(id)).length < 2)
-    return [dropped(pointer, `any lists a requirement of at least two children; ${id} is not`)];
-  if (partOrRequirement(after, split, id).any === true) return [];
-  return [
-    {
-      code: "R-UNEARNED",
-      pointer,
-      message: `the task file does not say any: true for ${id}, so every child must satisfy it`,
-    },
-  ];
-}
-
-function partOrRequirement(task: Task, split: Split, id: string): Requirement {
-  for (const { requirement, into } of split.refine ?? []) {
-    const part = into.find((it) => it.id === id);
-    if (part) return refinedPart(requirementOf(task, requirement), part);
-  }
-  return requirementOf(task, id);
+function anyRejections(after: Task, { any = [], children, refine = [] }: Split): Rejection[] {
+  if (any.length === 0) return [];
+  const holders = new Map<string, number>();
+  for (const id of children.flatMap((it) => it.requires)) holders.set(id, (holders.get(id) ?? 0) + 1);
+  const wholes = new Map(refine.flatMap((it) => it.into.map((part) => [part.id, it.requirement] as const)));
+  return any.flatMap((id, at): Rejection[] => {
+    const pointer = `/split/any/${at}`;
+    if ((holders.get(id) ?? 0) < 2) {
+      return [dropped(pointer, `any lists a requirement of at least two children; ${id} is not`)];
+    }
+    if (requirementOf(after, wholes.get(id) ?? id).any === true) return [];
+    const message = `the task file does not say any: true for ${id}, so every child must satisfy it`;
+    return [{ code: "R-UNEARNED", pointer, message }];
+  });
 }
 
 function refinedPart(whole: Requirement, part: Part): Requirement {
@@ -98,13 +88,16 @@ function refinedPart(whole: Requirement, part: Part): Requirement {
 
 /** Parts keep what the whole needs, or raise supported to verified (§6 Requirements; F3). */
 function refinementRejections(after: Task, split: Split): Rejection[] {
+  const required = new Set(after.packet.coverage.required);
   return (split.refine ?? []).flatMap(({ requirement, into }, at) => {
     const pointer = `/split/refine/${at}`;
     if (!after.packet.coverage.unsatisfied.includes(requirement))
       return [dropped(pointer, `${requirement} is not an unsatisfied requirement of this task`)];
     const whole = requirementOf(after, requirement);
     return into.flatMap((part, index) =>
-      [...partReasons(whole, part), ...redefined(after, part)].map((it) => dropped(`${pointer}/into/${index}`, it)),
+      [...partReasons(whole, part), ...(required.has(part.id) ? redefined(after, part) : [])].map((it) =>
+        dropped(`${pointer}/into/${index}`, it),
+      ),
     );
   });
 }
@@ -121,7 +114,6 @@ function partReasons(whole: Requirement, part: Part): string[] {
 
 /** A part that this task kept from an earlier split may be named again, but means what it meant. */
 function redefined(after: Task, part: Part): string[] {
-  if (!after.packet.coverage.required.includes(part.id)) return [];
   const known = requirementOf(after, part.id);
   const same = known.statement === part.statement && known.needs === part.needs;
   return same ? [] : [`${part.id} is a requirement of this task and means something else`];
@@ -199,7 +191,9 @@ export function applySplit(task: Task, split: Split): Task {
   }));
   const replaced = new Set(refinements.map((it) => it.requirement));
   const parts = refinements.flatMap((it) => it.into);
-  const keptParts = parts.filter((it) => split.keep.includes(it.id) && !packet.coverage.required.includes(it.id));
+  const kept = new Set(split.keep);
+  const own = new Set(packet.coverage.required);
+  const keptParts = parts.filter((it) => kept.has(it.id) && !own.has(it.id));
   const added: SplitRecord = { children, any: split.any ?? [], joined: false };
   const budget = left === null ? packet.budget : { ...packet.budget, remaining_invocations: left - shared };
   const required = [...packet.coverage.required, ...keptParts.map((it) => it.id)];
@@ -257,6 +251,7 @@ export function childEvents(after: Task, split: Split, inputs: Proposed["inputs"
   const ordinalOf = (at: number): number => record.next_ordinal - split.children.length + at;
   const ids = new Map(split.children.map((it, at) => [it.key, `${packet.task_id}.${ordinalOf(at)}`]));
   const items = new Map(inputs.map((it) => [it.key, it.item]));
+  const any = new Set(split.any);
   return split.children.map((child, at) => ({
     task: `${packet.task_id}.${ordinalOf(at)}`,
     kind: "task-opened",
@@ -266,7 +261,7 @@ export function childEvents(after: Task, split: Split, inputs: Proposed["inputs"
       ordinal: ordinalOf(at),
       objective: child.objective,
       requirements: child.requires.map((id) => findRequirement(after, id)),
-      any: (split.any ?? []).filter((id) => child.requires.includes(id)),
+      any: child.requires.filter((id) => any.has(id)),
       dependencies: child.depends_on.map((id) => ids.get(id) ?? id),
       budget: childBudget(packet.budget, child),
       input: items.get(child.key) ?? null,
