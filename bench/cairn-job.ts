@@ -155,7 +155,7 @@ async function goOn(job: StepsJob): Promise<void> {
   const store = openSqliteStore(job.path, { mode: "write" });
   const { texts, growing } = job;
   const services = servicesOf(store, job.path, stepsExecutor({ tasks: 1, stepsOfTask: 0, texts, growing }));
-  const run = store.runs()[0]?.id ?? "";
+  const run = store.runs().at(-1)?.id ?? "";
   const waiting = (): number => (store.run(run)?.head.seq ?? 0) - (store.snapshot(run)?.seq ?? 0);
   const { signal, onEvents } = countSteps({ isEnough: () => waiting() >= EVENTS_TO_REPLAY, skip: () => false });
   await carryOn(services, run, { ...OPTIONS, concurrency: 1, signal, onEvents });
@@ -165,7 +165,7 @@ async function goOn(job: StepsJob): Promise<void> {
 function resume({ path }: ResumeJob): ResumeResult {
   const started = performance.now();
   const store = openSqliteStore(path, { mode: "write" });
-  const run = store.runs()[0]?.id ?? "";
+  const run = store.runs().at(-1)?.id ?? "";
   const state = loadState(store, engine, { run });
   const ms = performance.now() - started;
   store.close();
@@ -176,7 +176,7 @@ function resume({ path }: ResumeJob): ResumeResult {
 async function fork({ path }: ForkJob): Promise<ForkResult> {
   const store = openSqliteStore(path, { mode: "write" });
   const services = servicesOf(store, path, treeExecutor({ fanOut: 1, depth: 0 }));
-  const info = store.run(store.runs()[0]?.id ?? "");
+  const info = store.run(store.runs().at(-1)?.id ?? "");
   if (info === null) throw new Error("there is no run");
   const { seq } = info.head;
   const middle = Math.floor(seq / 2);

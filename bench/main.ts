@@ -43,18 +43,19 @@ function main(): void {
   const wanted = (part: (typeof PARTS)[number]): boolean => positionals.length === 0 || positionals.includes(part);
   const peers = join(process.cwd(), "bench", "peers");
   const hasPeers = !values["no-peers"] && existsSync(join(peers, "node_modules"));
+  const print = (text: string): void => void process.stdout.write(`${text}\n`);
   const setting: Setting = {
     folder: resolve(values.dir),
     rounds: wholeNumber("rounds", values.rounds, 100),
     peers: hasPeers ? peers : null,
+    print,
     say: (line) => void process.stderr.write(`bench: ${line}\n`),
   };
-  const print = (text: string): void => void process.stdout.write(`${text}\n`);
   print(`${machine(setting.folder)}\n\nMedian (least–most) of ${setting.rounds} rounds, the subjects taking turns.\n`);
-  if (wanted("steps")) print(stepsPart(setting));
-  if (wanted("parallel")) print(parallelPart(setting));
-  if (wanted("tree")) print(treePart(setting, wholeNumber("depth", values.depth, 6)));
-  if (wanted("micro")) print(microPart(setting));
+  if (wanted("steps")) stepsPart(setting);
+  if (wanted("parallel")) parallelPart(setting);
+  if (wanted("tree")) treePart(setting, wholeNumber("depth", values.depth, 6));
+  if (wanted("micro")) microPart(setting);
 }
 
 main();

@@ -11,7 +11,7 @@ const WINDOW_TASKS = 1000;
 const CONCURRENCY = 32;
 
 /** A tree of fan-out 10: 111,111 tasks at depth 5. */
-export function treePart({ folder, say }: Setting, depth: number): string {
+export function treePart({ folder, say, print }: Setting, depth: number): void {
   const tasks = (FAN_OUT ** (depth + 1) - 1) / (FAN_OUT - 1);
   say(`a run of ${digits(tasks)} tasks`);
   const own = mkdtempSync(join(folder, "cairn-bench-"));
@@ -42,14 +42,16 @@ export function treePart({ folder, say }: Setting, depth: number): string {
       digits(result.cpuMs / result.tasks / first),
     ];
     const facts = `${digits(result.tasks)} tasks, ${digits(result.events)} events in ${digits(result.wallMs / 1000)} s; ${digits(result.diskBytes / result.tasks)} bytes a task; peak memory ${digits(result.peakRssMiB)} MiB; resume ${digits(result.resumeMs)} ms.`;
-    return `## A run of ${result.tasks} tasks\n\nFan-out ${FAN_OUT}, depth ${depth}, ${CONCURRENCY} tasks in flight. ${facts}\n\n${table(["", "CPU ms/task", "wall ms/task", "events/task", "CPU, to the first"], [...rows, whole])}\n`;
+    print(
+      `## A run of ${result.tasks} tasks\n\nFan-out ${FAN_OUT}, depth ${depth}, ${CONCURRENCY} tasks in flight. ${facts}\n\n${table(["", "CPU ms/task", "wall ms/task", "events/task", "CPU, to the first"], [...rows, whole])}\n`,
+    );
   } finally {
     rmSync(own, { recursive: true, force: true });
   }
 }
 
 /** Pairs of rows: ours, and the other's. */
-export function microPart({ folder, rounds, say }: Setting): string {
+export function microPart({ folder, rounds, say, print }: Setting): void {
   say("functions");
   const own = mkdtempSync(join(folder, "cairn-bench-"));
   try {
@@ -62,7 +64,9 @@ export function microPart({ folder, rounds, say }: Setting): string {
         index % 2 === 0 || ours === undefined ? "" : `${digits(medianOf(us) / medianOf(ours.us))} : 1`,
       ];
     });
-    return `## Functions that every step calls\n\nA packet of 4 kB; an event of 1 kB. Times in µs.\n\n${table(["", "µs", "its time : ours"], lines)}\n`;
+    print(
+      `## Functions that every step calls\n\nA packet of 4 kB; an event of 1 kB. Times in µs.\n\n${table(["", "µs", "its time : ours"], lines)}\n`,
+    );
   } finally {
     rmSync(own, { recursive: true, force: true });
   }

@@ -14,7 +14,10 @@ export interface Setting {
   readonly rounds: number;
   /** Where the peers are installed, or null: without them. */
   readonly peers: string | null;
+  /** Tells of progress. */
   readonly say: (line: string) => void;
+  /** Prints a piece of the result as soon as there is one: a run takes long, and may be ended. */
+  readonly print: (text: string) => void;
 }
 
 interface Case {
@@ -160,13 +163,15 @@ function caseOf(setting: Setting, steps: number, growing: boolean): string {
 }
 
 /** Every case of one task. */
-export function stepsPart(setting: Setting): string {
-  const cases = [false, true].flatMap((growing) => [100, 1000, 10_000].map((steps) => caseOf(setting, steps, growing)));
-  return `## Steps of one task\n\n${cases.join("\n")}\n${forkPart(setting)}`;
+export function stepsPart(setting: Setting): void {
+  setting.print("## Steps of one task\n");
+  for (const growing of [false, true])
+    for (const steps of [100, 1000, 10_000]) setting.print(caseOf(setting, steps, growing));
+  setting.print(forkPart(setting));
 }
 
 /** Tasks in flight share transactions. */
-export function parallelPart(setting: Setting): string {
+export function parallelPart(setting: Setting): void {
   let rowBytes = 1024;
   const ours: Round = (measured, where, it) =>
     inFolder(where, (folder) => {
@@ -187,7 +192,7 @@ export function parallelPart(setting: Setting): string {
     ["bare append, one a transaction", roundOfBare(() => rowBytes, 1)],
     [`bare append, ${IN_FLIGHT} a transaction`, roundOfBare(() => rowBytes, IN_FLIGHT)],
   ]);
-  return `## Tasks in flight\n\n${text}`;
+  setting.print(`## Tasks in flight\n\n${text}`);
 }
 
 function forkPart(setting: Setting): string {
