@@ -18,7 +18,9 @@ const TOOLS = [
   ["assistant", "provider"],
   ["user", "other"],
 ] as const;
-const WORDS = "error function file value result status index token session agent build test import export class".split(" ");
+const WORDS = "error function file value result status index token session agent build test import export class".split(
+  " ",
+);
 const BATCH = 5000;
 
 export interface MadeUpLedgerOptions {
@@ -39,7 +41,13 @@ export function fillLedger(store: LedgerStore, { items, itemsPerSession = 120, s
     facts.push(itemOf({ n, session, sessionNumber, createdAt: new Date(timeUs / 1000).toISOString(), random }));
     if (n % 3 === 0) facts.push(usageOf(facts.at(-1) as PreparedEntry, n));
     if (facts.length < BATCH && n < items - 1) continue;
-    const progress = { path: `/made-up/${n}`, shownPath: `/made-up/${n}`, checkpoint: null, stamp: null, isFromStart: true };
+    const progress = {
+      path: `/made-up/${n}`,
+      shownPath: `/made-up/${n}`,
+      checkpoint: null,
+      stamp: null,
+      isFromStart: true,
+    };
     store.write([{ facts, progress }]);
     facts = [];
   }

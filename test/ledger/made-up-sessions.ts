@@ -182,9 +182,11 @@ class SessionWriter {
     const tool = TOOLS[Math.floor(random() * TOOLS.length)] ?? "Read";
     const path = `${project}/src/part-${Math.floor(random() * 60)}/file-${Math.floor(random() * 9)}.ts`;
     const input =
-      tool === "Bash" ? { command: `grep -rn thing-${Math.floor(random() * 500)} src | head` }
-      : tool === "Grep" ? { pattern: `thing-${Math.floor(random() * 500)}`, path: `${project}/src` }
-      : { file_path: path };
+      tool === "Bash"
+        ? { command: `grep -rn thing-${Math.floor(random() * 500)} src | head` }
+        : tool === "Grep"
+          ? { pattern: `thing-${Math.floor(random() * 500)}`, path: `${project}/src` }
+          : { file_path: path };
     const thinking = { type: "thinking", thinking: this.#text(100 + random() * 700), signature: "c2ln".repeat(60) };
     const use = { type: "tool_use", id, name: tool, input };
     this.#assistant(random() < 0.4 ? [thinking, use] : [use], "tool_use");
@@ -194,7 +196,13 @@ class SessionWriter {
     if (tool === "Bash") {
       for (let n = 0; n < 3; n += 1) this.#progress(id, text.slice(0, 400));
     }
-    const numbered = tool === "Read" ? text.split("\n").map((line, at) => `${String(at + 1).padStart(6)}→${line}`).join("\n") : text;
+    const numbered =
+      tool === "Read"
+        ? text
+            .split("\n")
+            .map((line, at) => `${String(at + 1).padStart(6)}→${line}`)
+            .join("\n")
+        : text;
     this.#row("user", {
       message: { role: "user", content: [{ tool_use_id: id, type: "tool_result", content: numbered }] },
       toolUseResult:

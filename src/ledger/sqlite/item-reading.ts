@@ -9,11 +9,11 @@ import { redactionsOf } from "./item-writing.ts";
 import { instantOf } from "./time.ts";
 
 /** What lists show of an item; to be followed by conditions on `items`. */
-export const LINE_SELECT = `SELECT items.id, items.created_us, clients.text AS client, scopes.session, projects.text AS project, scopes.agent,
+const LINE_SELECT = `SELECT items.id, items.created_us, clients.text AS client, scopes.session, projects.text AS project, scopes.agent,
     scopes.agent_type, items.role, items.kind, tools.text AS tool, paths.text AS path, items.command, items.pattern, items.input_tokens,
     items.output_tokens, items.is_error, items.is_repeat, sources.path AS file, items.line, items.message_id, items.content,
     items.key, items.redactions, items.media, items.spawned, items.duration_us`;
-export const LINE_JOINS = `JOIN scopes ON scopes.id = items.scope
+const LINE_JOINS = `JOIN scopes ON scopes.id = items.scope
   LEFT JOIN names AS clients ON clients.id = scopes.client
   LEFT JOIN names AS tools ON tools.id = items.tool
   LEFT JOIN paths ON paths.id = items.path

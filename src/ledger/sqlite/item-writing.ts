@@ -41,10 +41,10 @@ export interface StoredItem extends GroupMember {
   readonly redactions: string | null;
 }
 
-export const STORED_COLUMNS = `id, scope, content, created_us, kind, tool, role, path, input_tokens, output_tokens, is_error,
+const STORED_COLUMNS = `id, scope, content, created_us, kind, tool, role, path, input_tokens, output_tokens, is_error,
   duration_us, is_repeat, delivered_length, produced_length, redactions`;
 
-export function storedItem(row: Row): StoredItem {
+function storedItem(row: Row): StoredItem {
   return {
     id: count(row, "id"),
     scope: count(row, "scope"),
@@ -211,7 +211,7 @@ function rowOf(
 }
 
 /** Takes back what a row added (IW2). */
-export function takeBack(tables: ItemTables, item: StoredItem): void {
+function takeBack(tables: ItemTables, item: StoredItem): void {
   const { sums, groups, near, replaced } = tables;
   groups.leave(item);
   replaced.add(item.content);

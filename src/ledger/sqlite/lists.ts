@@ -37,7 +37,7 @@ function costliest(
 }
 
 /** Items by their numbers, in that order. */
-export function linesOf(database: Database, ids: readonly number[]): readonly ItemLine[] {
+function linesOf(database: Database, ids: readonly number[]): readonly ItemLine[] {
   return ids.flatMap((id) => {
     const row = itemById(database, id);
     return row === null ? [] : [itemLine(row)];

@@ -110,7 +110,7 @@ export function totalsOf(database: Database, filter: Resolved): ItemSums {
   return sumsOf(row ?? {});
 }
 
-export function sumsOf(row: Row): ItemSums {
+function sumsOf(row: Row): ItemSums {
   return {
     items: count(row, "items"),
     input_tokens: count(row, "input_tokens"),
@@ -122,41 +122,43 @@ export function sumsOf(row: Row): ItemSums {
   };
 }
 
-/** What a dimension groups by, and the name of a group. Scope dimensions are grouped by scope first, which is the tables' order. */
-const GROUPS: Readonly<Record<Dimension, { readonly key: Column; readonly name: string; readonly join: string }>> = {
-  kind: { key: "kind", name: "kind", join: "" },
-  role: { key: "role", name: "role", join: "" },
-  day: { key: "day", name: "day", join: "" },
-  tool: { key: "tool", name: "names.text", join: "LEFT JOIN names ON names.id = grouped.tool" },
-  path: { key: "path", name: "paths.text", join: "LEFT JOIN paths ON paths.id = grouped.path" },
-  session: { key: "scope", name: "scopes.session", join: "JOIN scopes ON scopes.id = grouped.scope" },
-  agent: {
-    key: "scope",
-    name: "CASE scopes.agent WHEN '' THEN 'main' ELSE coalesce(scopes.agent_type, 'sub-agent') END",
-    join: "JOIN scopes ON scopes.id = grouped.scope",
-  },
-  project: {
-    key: "scope",
-    name: "paths.text",
-    join: "JOIN scopes ON scopes.id = grouped.scope LEFT JOIN paths ON paths.id = scopes.project",
-  },
-  client: {
-    key: "scope",
-    name: "names.text",
-    join: "JOIN scopes ON scopes.id = grouped.scope LEFT JOIN names ON names.id = scopes.client",
-  },
-};
+/**
+ * What a dimension groups by, and how a group's name is found. Only groups that are shown are named: texts of a million
+ * paths are not compared.
+ */
+const GROUPS: Readonly<Record<Dimension, { readonly column: Column; readonly group: string; readonly name: string }>> =
+  {
+    kind: { column: "kind", group: "kind", name: "group_key" },
+    role: { column: "role", group: "role", name: "group_key" },
+    day: { column: "day", group: "day", name: "group_key" },
+    tool: { column: "tool", group: "tool", name: "(SELECT text FROM names WHERE id = group_key)" },
+    path: { column: "path", group: "path", name: "(SELECT text FROM paths WHERE id = group_key)" },
+    session: { column: "scope", group: "scopes.session", name: "group_key" },
+    agent: {
+      column: "scope",
+      group: "CASE scopes.agent WHEN '' THEN 'main' ELSE coalesce(scopes.agent_type, 'sub-agent') END",
+      name: "group_key",
+    },
+    project: { column: "scope", group: "scopes.project", name: "(SELECT text FROM paths WHERE id = group_key)" },
+    client: { column: "scope", group: "scopes.client", name: "(SELECT text FROM names WHERE id = group_key)" },
+  };
 
 function breakdown(
   database: Database,
   filter: Resolved,
   { dimension, limit }: { readonly dimension: Dimension; readonly limit: number },
 ): readonly SummaryRow[] {
-  const { key, name, join } = GROUPS[dimension];
-  const rows = sumRows(filter, key);
-  const order = dimension === "day" ? "name" : "output_tokens DESC, items DESC, name";
-  const sql = `WITH grouped AS (SELECT ${key}, ${SUMS} FROM (${rows.sql}) GROUP BY ${key})
-    SELECT ${name} AS name, ${SUMS} FROM grouped ${join} GROUP BY 1 HAVING items <> 0 ORDER BY ${order} LIMIT ?`;
+  const { column, group, name } = GROUPS[dimension];
+  const rows = sumRows(filter, column);
+  // Sums of scopes first, in the order of the tables; then what scopes have in common.
+  const source =
+    column === "scope"
+      ? `(SELECT scope, ${SUMS} FROM (${rows.sql}) GROUP BY scope) AS part JOIN scopes ON scopes.id = part.scope`
+      : `(${rows.sql})`;
+  const order = dimension === "day" ? "group_key" : "output_tokens DESC, items DESC, group_key";
+  const sql = `SELECT ${name} AS name, ${SUM_COLUMNS.join(", ")} FROM (
+      SELECT ${group} AS group_key, ${SUMS} FROM ${source} GROUP BY group_key HAVING items <> 0 ORDER BY ${order} LIMIT ?
+    ) ORDER BY ${order}`;
   const found = database.all(sql, ...rows.values, limit);
   return found.map((row) => ({ name: nameOf(row, dimension), ...sumsOf(row) }));
 }
@@ -194,8 +196,8 @@ function scopeCounts(
   }
   const { sql, values: first } = among.where();
   const row = database.get(
-    `SELECT count(DISTINCT client || ' ' || session) AS sessions, count(DISTINCT client || ' ' || session || ' ' || agent) AS agents,
-      min(first_us) AS first_us, max(last_us) AS last_us FROM scopes${sql}`,
+    `SELECT count(*) AS sessions, coalesce(sum(agents), 0) AS agents, min(first_us) AS first_us, max(last_us) AS last_us FROM (
+      SELECT count(DISTINCT agent) AS agents, min(first_us) AS first_us, max(last_us) AS last_us FROM scopes${sql} GROUP BY session, client)`,
     ...first,
     ...values,
   );

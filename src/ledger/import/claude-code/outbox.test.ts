@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { importFile } from "../import-file.ts";
+import { openReader } from "./reader.ts";
 import type { ImportedItem } from "../imported.ts";
-import { newFolder, read, sum, write } from "../reading.suite.ts";
+import { append, newFolder, read, sum, write } from "../reading.suite.ts";
 import { assistant, call, result, SESSION, text, usage, user } from "./rows.suite.ts";
 
 const itemsOf = (path: string): ImportedItem[] =>
@@ -24,15 +25,18 @@ describe("facts on their way out", () => {
 
   it("do not wait for ever behind the last message of a sub-agent", () => {
     const side = assistant("msg_side", [text("done")], { row: { agentId: "a1", isSidechain: true } });
-    const rows = Array.from({ length: 100 }, (_, index) => [
+    const rows = Array.from({ length: 40 }, (_, index) => [
       assistant(`msg_${index}`, [text("x")]),
       user(`${index}`),
     ]).flat();
-    const path = write(newFolder(), `${SESSION}.jsonl`, [side, ...rows]);
-    const batches = [...importFile(path, { batchBytes: 40_000 })];
-    const first = batches[0]?.facts ?? [];
-    expect(first.length).toBeGreaterThan(20);
-    expect(read(path).items).toHaveLength(201);
+    const file = { path: `/x/${SESSION}.jsonl`, readBeside: () => null };
+    const reader = openReader(file, null);
+    const waiting = [side, ...rows].map((row, index) => {
+      const facts = [...reader.read({ text: JSON.stringify(row), line: index + 1, offset: index * 1000 })];
+      return facts.length;
+    });
+    expect(waiting.reduce((total, count) => total + count, 0)).toBeGreaterThan(20);
+    expect([...reader.end(true)].length).toBeGreaterThan(0);
   });
 
   it("do not wait when too much waits", () => {
@@ -71,6 +75,15 @@ describe("blocks of a message", () => {
     ];
     const { items } = read(write(newFolder(), `${SESSION}.jsonl`, rows));
     expect(items.map(({ delivered }) => delivered)).toEqual(['I read.\nRead {"file_path":"/a"}\na plain text']);
+  });
+
+  it("that were there whole are not lost to a row that has less of them, nor said again", () => {
+    const whole = assistant("msg_a", [call("toolu_1", "Read", { file_path: "/a" })]);
+    const path = write(newFolder(), `${SESSION}.jsonl`, [whole, assistant("msg_a", [call("toolu_1", "Read", {})])]);
+    const first = read(path);
+    expect(first.items.map(({ delivered }) => delivered)).toEqual(['Read {"file_path":"/a"}']);
+    append(path, [whole]);
+    expect(read(path, { checkpoint: first.checkpoint }).facts).toEqual([]);
   });
 
   it("of the same text are two where the rows say that they are", () => {

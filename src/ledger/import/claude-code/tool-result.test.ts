@@ -1,7 +1,7 @@
 /** Tool results of transcripts. Numbers in brackets: reports of users of other tools. */
 import { describe, expect, it } from "vitest";
 import { newFolder, read, write } from "../reading.suite.ts";
-import { assistant, at, call, result, SESSION, text } from "./rows.suite.ts";
+import { assistant, at, call, result, SESSION, text, user } from "./rows.suite.ts";
 
 const readRows = (rows: readonly unknown[]): ReturnType<typeof read> =>
   read(write(newFolder(), `${SESSION}.jsonl`, rows));
@@ -68,6 +68,17 @@ describe("tool results of transcripts", () => {
       ["a\nb\nc", "a\nb", false],
       [null, "edited", false],
       [null, "Exit code 3", true],
+    ]);
+  });
+
+  it("that stand in one row have no raw result, as nothing says whose it is", () => {
+    const row = user(
+      [1, 2].map((n) => ({ type: "tool_result", tool_use_id: `toolu_${n}`, content: `out ${n}` })),
+      { toolUseResult: { stdout: "out 1", stderr: "x" } },
+    );
+    expect(readRows([row]).items.map(({ delivered, produced }) => [delivered, produced])).toEqual([
+      ["out 1", null],
+      ["out 2", null],
     ]);
   });
 

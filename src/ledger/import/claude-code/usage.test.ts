@@ -62,6 +62,13 @@ describe("usage of transcripts", () => {
     ]);
   });
 
+  it("of a sub-agent's own file is that sub-agent's, also where the rows do not say so", () => {
+    const path = write(newFolder(), `${SESSION}/subagents/agent-0a1b2c3d.jsonl`, [
+      assistant("msg_x", [text("x")], { row: { sessionId: null } }),
+    ]);
+    expect(read(path).usage).toMatchObject([{ scope: { agent: "0a1b2c3d", session: SESSION } }]);
+  });
+
   it("counts sidechain rows, and marks whose they are (85)", () => {
     const root = uuid();
     const first = { isSidechain: true, parentUuid: null, uuid: root };

@@ -47,7 +47,7 @@ export function createUsageReader(from: UsageState): UsageReader {
       const now = countsOf(rowOf(info?.["total_token_usage"]));
       const last = countsOf(rowOf(info?.["last_token_usage"]));
       if (last !== null) contextTokens = last.input + last.output;
-      if (now === null || (total !== null && isSame(now, total))) return null;
+      if (now === null) return null;
       const spent = spentOf({ before: total, now, last });
       total = now;
       if (sawRecords || isReplayed) return null;
@@ -73,6 +73,7 @@ function usage(
   entry: Entry,
   { key, model, counts }: { key: string; model: string | null; counts: Counts },
 ): ImportedUsage | null {
+  // Nothing spent: the total was said again, and did not change.
   if (counts.input + counts.output === 0) return null;
   return {
     type: "usage",
