@@ -34,26 +34,7 @@ export {
   type WindowOptions,
 } from "./window.ts";
 export * from "./answers.ts";
-export {
-  defaultRoots,
-  discover,
-  follow,
-  fuller,
-  importerFor,
-  IMPORTERS,
-  importFile,
-  parseCheckpoint,
-  saysMore,
-  type FileCheckpoint,
-  type FileOutcome,
-  type Imported,
-  type ImportedCompaction,
-  type ImportedItem,
-  type ImportedUsage,
-  type Importer,
-  type ImportFileOptions,
-  type ImportProblem,
-} from "./import/index.ts";
+export * from "./import/index.ts";
 export type { FileStamp, LedgerStore, PruneReport, WriteCounts } from "./ledger-store.ts";
 export type { IngestProgress } from "./ingest/ingest.ts";
 export type { IngestReport } from "./ingest/ingest-report.ts";
