@@ -7,10 +7,11 @@ import { existsSync, statfsSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { importPart } from "./import.ts";
 import { microPart, treePart } from "./other-parts.ts";
 import { parallelPart, stepsPart, type Setting } from "./steps-part.ts";
 
-const PARTS = ["steps", "parallel", "tree", "micro"] as const;
+const PARTS = ["steps", "parallel", "tree", "micro", "import"] as const;
 const TMPFS = 0x01021994;
 
 const { values, positionals } = parseArgs({
@@ -56,6 +57,7 @@ function main(): void {
   if (wanted("parallel")) parallelPart(setting);
   if (wanted("tree")) treePart(setting, wholeNumber("depth", values.depth, 6));
   if (wanted("micro")) microPart(setting);
+  if (wanted("import")) print(importPart(setting));
 }
 
 main();
