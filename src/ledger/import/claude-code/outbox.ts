@@ -38,22 +38,24 @@ interface Waiting {
   readonly messages: Map<string, OpenMessage>;
   /** Those that have a place in the queue: what stands behind them waits. */
   readonly placed: Set<OpenMessage>;
+  /** How many messages had begun when one began, by id. */
+  readonly ages: Map<string, number>;
+  begun: number;
   queue: (Imported | OpenMessage)[];
   chars: number;
 }
 
 export function createOutbox(from: readonly OpenMessage[] = []): Outbox {
   const messages = new Map(from.map((message) => [message.id, message]));
-  const waiting: Waiting = { messages, placed: new Set(), queue: [], chars: 0 };
+  const waiting: Waiting = { messages, placed: new Set(), ages: new Map(), begun: 0, queue: [], chars: 0 };
   return {
     open: (id) => messages.get(id),
     begin(message) {
       messages.set(message.id, message);
+      waiting.begun += 1;
+      waiting.ages.set(message.id, waiting.begun);
       place(waiting, message);
-      const all = [...messages.values()];
-      const ofAgent = message.isShared ? [] : all.filter(({ scope }) => scope.agent === message.scope.agent);
-      for (const old of ofAgent.slice(0, -NEWER_OF_AGENT)) close(waiting, old);
-      for (const old of all.slice(0, -NEWER_OF_ALL)) close(waiting, old);
+      closeOld(waiting, message);
     },
     grew(message, chars) {
       place(waiting, message);
@@ -81,8 +83,17 @@ function place({ messages, placed, queue }: Waiting, message: OpenMessage): void
   queue.push(message);
 }
 
-function close({ messages, placed }: Waiting, message: OpenMessage): void {
+function closeOld(waiting: Waiting, begun: OpenMessage): void {
+  const all = [...waiting.messages.values()];
+  const ofAgent = begun.isShared ? [] : all.filter(({ scope }) => scope.agent === begun.scope.agent);
+  for (const old of ofAgent.slice(0, -NEWER_OF_AGENT)) close(waiting, old);
+  const tooOld = waiting.begun - NEWER_OF_ALL;
+  for (const old of all) if ((waiting.ages.get(old.id) ?? 0) <= tooOld) close(waiting, old);
+}
+
+function close({ messages, placed, ages }: Waiting, message: OpenMessage): void {
   messages.delete(message.id);
+  ages.delete(message.id);
   placed.delete(message);
 }
 
