@@ -9,7 +9,7 @@ import { projectRoot } from "./imports.ts";
 const CRUISER_SINS: Readonly<Record<string, string>> = {
   "src/errors.ts": 'import "./app.ts";\nexport const errors = 1;\n',
   "src/app.ts": 'import "./cli/main.ts";\nimport "./runtime/sqlite/inner.ts";\nimport "./engine/step.ts";\n',
-  "src/contracts/index.ts": 'import "../engine/index.ts";\nimport "node:fs";\nimport "p-limit";\n',
+  "src/contracts/index.ts": 'import "../engine/index.ts";\nimport "node:fs";\nimport "commander";\n',
   "src/contracts/sha256.ts": 'import "node:fs";\n',
   "src/engine/index.ts": 'import "../ledger/index.ts";\n',
   "src/engine/step.ts": 'import "./other.ts";\n',
