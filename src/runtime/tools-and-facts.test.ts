@@ -54,7 +54,11 @@ describe("the tools of an invocation", () => {
       const read = await tools.read("a.txt");
       if (invocation.packet.depth === 1) {
         const claims = Array.from({ length: 80 }, (_, at) =>
-          claim(`c${at}`, `thing number ${at} of many things = value ${at}`, `ctx:${read.seq}#L1-L1`),
+          claim(
+            `c${at}`,
+            `thing number ${at} of the many different things that were looked at one by one here = value ${at}`,
+            `ctx:${read.seq}#L1-L1`,
+          ),
         );
         const satisfies = [{ requirement: "r1/a", claims: claims.map((one) => String(one["id"])) }];
         return proposal(invocation, { ...halt("complete"), claims, satisfies });
@@ -85,8 +89,8 @@ describe("the tools of an invocation", () => {
     const it = await harness({
       task: {
         budget: {
-          context_tokens: 6500,
-          output_tokens: 6000,
+          context_tokens: 7600,
+          output_tokens: 7000,
           maximum_children: 4,
           maximum_depth: 3,
           remaining_invocations: 20,
