@@ -25,7 +25,7 @@ function run(script: string, job: unknown): unknown {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (child.error !== undefined) throw child.error;
-  if (child.status !== 0) throw new Error(`${script} failed (${child.status}):\n${child.stderr}`);
+  if (child.status !== 0) throw new Error(`${script} failed (${child.status ?? child.signal}):\n${child.stderr}`);
   return JSON.parse(child.stdout);
 }
 

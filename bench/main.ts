@@ -1,7 +1,7 @@
 /**
  * Runs the parts that were asked for and prints their tables, as Markdown, on stdout; progress on stderr.
  *
- * Usage: npm run bench -- [part …] [--rounds N] [--dir FOLDER] [--depth N] [--no-peers]
+ * Usage: npm run bench -- [part …] [--rounds N] [--steps N] [--dir FOLDER] [--depth N] [--no-peers]
  */
 import { existsSync, statfsSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
     dir: { type: "string", default: tmpdir() },
+    steps: { type: "string", default: "10000" },
     depth: { type: "string", default: "5" },
     "no-peers": { type: "boolean", default: false },
   },
@@ -48,6 +49,7 @@ function main(): void {
   const setting: Setting = {
     folder: resolve(values.dir),
     rounds: wholeNumber("rounds", values.rounds, 100),
+    mostSteps: wholeNumber("steps", values.steps, 1_000_000),
     peers: hasPeers ? peers : null,
     print,
     say: (line) => void process.stderr.write(`bench: ${line}\n`),

@@ -12,6 +12,8 @@ export interface Setting {
   /** Where the stores lie: a folder on a real disk. */
   readonly folder: string;
   readonly rounds: number;
+  /** Cases of more steps than this are left out. */
+  readonly mostSteps: number;
   /** Where the peers are installed, or null: without them. */
   readonly peers: string | null;
   /** Tells of progress. */
@@ -162,11 +164,13 @@ function caseOf(setting: Setting, steps: number, growing: boolean): string {
   ]);
 }
 
+const SIZES: readonly number[] = [100, 1000, 10_000];
+
 /** Every case of one task. */
 export function stepsPart(setting: Setting): void {
   setting.print("## Steps of one task\n");
   for (const growing of [false, true])
-    for (const steps of [100, 1000, 10_000]) setting.print(caseOf(setting, steps, growing));
+    for (const steps of SIZES.filter((it) => it <= setting.mostSteps)) setting.print(caseOf(setting, steps, growing));
   setting.print(forkPart(setting));
 }
 
@@ -197,7 +201,7 @@ export function parallelPart(setting: Setting): void {
 
 function forkPart(setting: Setting): string {
   setting.say("forks");
-  const rows = [100, 1000, 10_000].map((steps) => {
+  const rows = SIZES.filter((it) => it <= setting.mostSteps).map((steps) => {
     const results = inFolder(setting, (folder): ForkResult[] => {
       const job = stepsJob(folder, { steps, growing: false, tasks: 1 });
       runCairn(job);
