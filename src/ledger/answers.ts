@@ -120,6 +120,8 @@ export interface ItemDetails extends ItemLine {
   readonly duration_us: number;
   readonly content: string;
   readonly content_sha256: string;
+  /** There was more of it; this is all that is known. */
+  readonly is_cut: boolean;
   readonly redactions: Readonly<Record<string, number>>;
   readonly media: Readonly<Record<string, number>>;
   readonly media_parts: readonly ImportedMedia[];

@@ -37,6 +37,8 @@ export interface PreparedEntry {
   /** What was delivered, redacted, and the SHA-256 (hex) of its UTF-8 bytes. */
   readonly content: string;
   readonly contentSha256: string;
+  /** There was more of it than `content`, which is all that is known (a document of others). */
+  readonly isCut?: boolean;
   readonly redactions: RedactionCounts;
   readonly media: Readonly<Record<string, number>>;
   readonly mediaParts: readonly ImportedMedia[];

@@ -22,6 +22,8 @@ export const WINDOW_ITEMS = 128;
 /** An item with its delivered content as stored; null where that is not kept. */
 export type WindowItem = LedgerItem & {
   readonly content: string | null;
+  /** There was more of it than `content`. */
+  readonly isCut?: boolean;
   /** Further members of the document's item, redacted. Their names begin with `x-`. */
   readonly extension?: Readonly<Record<string, unknown>>;
 };
@@ -134,7 +136,7 @@ function toItem(item: WindowItem, redactor: Redactor): ContextIrItem {
     duration_us: item.durationUs,
     compression_ratio: item.inputTokens === 0 ? 1 : item.outputTokens / item.inputTokens,
     content_excerpt: excerpt.text,
-    truncated: item.content === null ? item.outputTokens > 0 : excerpt.truncated,
+    truncated: item.content === null ? item.outputTokens > 0 : excerpt.truncated || item.isCut === true,
     safety: { redacted: true, boundary_mode: redactor.name, "x-redactions": item.redactions },
     verification: {
       content_md5: excerpt.md5,

@@ -83,10 +83,10 @@ function sourceOf({ source }: ContextIrItem): string {
 const hasSource = ({ source }: ContextIrItem): boolean =>
   (source.path ?? source.command ?? source.pattern ?? null) !== null;
 
-/** Source and content: the whole one's hash where the document has it, else the excerpt's. */
+/** Source and excerpt; of a content that is longer its length in tokens too, since its end is in no document. */
 function identityOf(item: ContextIrItem): string {
-  const whole = item.verification["x-content_sha256"];
-  return `${sourceOf(item)} ${typeof whole === "string" ? whole : md5Hex(item.content_excerpt)}`;
+  const length = item.truncated ? item.output_tokens : null;
+  return JSON.stringify([sourceOf(item), md5Hex(item.content_excerpt), length]);
 }
 
 function shown({ seq, source, output_tokens }: ContextIrItem): ComparedItem {

@@ -76,6 +76,7 @@ function windowItem(item: ItemDetails): WindowItem {
     redactions: item.redactions,
     eventSeq: 0,
     content: item.content,
+    isCut: item.is_cut,
     extension: {
       "x-session": item.session,
       ...(item.project === null ? {} : { "x-project": item.project }),

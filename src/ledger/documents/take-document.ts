@@ -77,5 +77,5 @@ function textMember(item: ContextIrItem, name: string): string | null {
 
 function withOwnCounts(fact: PreparedFact, item: ContextIrItem | undefined): PreparedFact {
   if (fact.type !== "item" || item === undefined) return fact;
-  return { ...fact, inputTokens: item.input_tokens, outputTokens: item.output_tokens };
+  return { ...fact, isCut: item.truncated, inputTokens: item.input_tokens, outputTokens: item.output_tokens };
 }

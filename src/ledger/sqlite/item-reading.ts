@@ -11,7 +11,7 @@ import { instantOf } from "./time.ts";
 /** What lists show of an item; to be followed by conditions on `items`. */
 const LINE_SELECT = `SELECT items.id, items.created_us, clients.text AS client, scopes.session, projects.text AS project, scopes.agent,
     scopes.agent_type, items.role, items.kind, tools.text AS tool, paths.text AS path, items.command, items.pattern, items.input_tokens,
-    items.output_tokens, items.is_error, items.is_repeat, sources.path AS file, items.line, items.message_id, items.content,
+    items.output_tokens, items.is_error, items.is_repeat, items.is_cut, sources.path AS file, items.line, items.message_id, items.content,
     items.key, items.redactions, items.media, items.spawned, items.duration_us`;
 const LINE_JOINS = `JOIN scopes ON scopes.id = items.scope
   LEFT JOIN names AS clients ON clients.id = scopes.client
@@ -67,6 +67,7 @@ export function itemDetails(database: Database, contents: Contents, row: Row): I
     duration_us: count(row, "duration_us"),
     content: contents.text(contentId),
     content_sha256: shaOf(database, contentId),
+    is_cut: count(row, "is_cut") === 1,
     redactions: redactionsOf(textOrNull(row, "redactions")),
     media: media.counts,
     media_parts: media.parts,

@@ -72,6 +72,7 @@ const FIRST = `
     content INTEGER NOT NULL,
     is_error INTEGER NOT NULL,
     is_repeat INTEGER NOT NULL,
+    is_cut INTEGER NOT NULL,
     subject INTEGER,
     media TEXT,
     redactions TEXT,
