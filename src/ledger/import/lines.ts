@@ -135,7 +135,6 @@ export class LineSource {
     this.#midLine = false;
     const offset = this.#base + start;
     const from = offset === 0 ? start + markLength(filled, start, end) : start;
-    if (continued && isBlank(filled, from, end)) return null;
     if (!continued) this.#line += 1;
     if (from === end || isBlank(filled, from, end)) return null;
     if (end - from > this.#maxLineBytes) {

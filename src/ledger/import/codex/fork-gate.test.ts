@@ -75,6 +75,20 @@ describe("forked rollouts", () => {
     expect(problems[0]?.message).toContain(PARENT);
   });
 
+  it("are told by time also where the copies took a while, and nothing else tells", () => {
+    const copies = [60_000, 60_400, 61_200].map((ms, index) => tokens(ms, 100 * (index + 1)));
+    const child = write(newFolder(), nameOf(CHILD), [childMeta, ...copies, tokens(90_000, 450)]);
+    expect(sum(read(child).usage, "inputTokens")).toBe(150);
+  });
+
+  it("are told by the ids of turns where there are some, however long the copies took", () => {
+    const oldTurn = turn(60_000, threadId(1, 7));
+    const newTurn = turn(75_000, threadId(75_000, 8));
+    const copies = [oldTurn, tokens(61_500, 100), tokens(70_000, 250)];
+    const child = write(newFolder(), nameOf(CHILD), [childMeta, ...copies, newTurn, tokens(75_001, 400)]);
+    expect(sum(read(child).usage, "inputTokens")).toBe(150);
+  });
+
   it("are told by time where copies kept theirs", () => {
     const child = write(newFolder(), nameOf(CHILD), [childMeta, ...parentLines, ...own]);
     expect(sum(read(child).usage, "inputTokens")).toBe(150);

@@ -95,7 +95,7 @@ export function createForkGate(state: ForkState, { thread, linesOfParent }: Fork
     if (isExhausted()) return "own";
     if (state.sawTurnIds) return "copy";
     if (line.at === null || state.forkedAt === null) return "own";
-    if (line.at < state.forkedAt) return "copy";
+    // Copies that kept their time are older than the fork: no pause either.
     return line.at - (state.lastCopyAt ?? state.forkedAt) <= PAUSE_MS ? "copy" : "own";
   };
 

@@ -255,6 +255,19 @@ describe("items of rollouts", () => {
     expect(outcome.importer).toBe("codex");
   });
 
+  it("have their project from a later line about the session where the first one is damaged", () => {
+    const cut = `{"timestamp":"${at(0)}","type":"session_meta","payl`;
+    const path = write(
+      newFolder(),
+      nameOf(ID),
+      `${cut}\n${[says(1, { user: "go" }), meta(2, ID), says(3, { user: "on" })].map((row) => JSON.stringify(row)).join("\n")}\n`,
+    );
+    expect(read(path).items.map(({ scope }) => [scope.session, scope.project])).toEqual([
+      [ID, null],
+      [ID, "/home/dev/project"],
+    ]);
+  });
+
   it("are kept where the first line is damaged: the file's name says the session", () => {
     const path = write(
       newFolder(),

@@ -62,6 +62,17 @@ describe("usage of rollouts", () => {
     expect(usage).toMatchObject([{ inputTokens: 0, cacheReadTokens: 600 }]);
   });
 
+  it("counts a response once where its event came before the first record of it", () => {
+    const counts = { input_tokens: 100, output_tokens: 0, total_tokens: 100 };
+    const record = line(3, "token_usage_record", {
+      thread_id: ID,
+      response_id: "r",
+      usage: counts,
+      thread_token_usage: counts,
+    });
+    expect(sum(readLines([meta(0, ID), tokens(1, 100), record]).usage, "inputTokens")).toBe(100);
+  });
+
   it("is that of the usage records where there are some, each response once", () => {
     const record = (ms: number, id: string, [input, total]: readonly [number, number]): Members => {
       const counts = (count: number): Members => ({ input_tokens: count, output_tokens: 1, total_tokens: count + 1 });
