@@ -57,10 +57,10 @@ describe("reads of a workspace", () => {
       ]),
     ]);
     const states = [...new SessionLedger(store).readStates({}, { workspace: folder, limit: 10 })];
-    expect(states.map(({ item, state }) => [item.path?.split("/").at(-1), state]).toSorted()).toEqual([
-      ["a.txt", "changed"],
-      ["b.txt", "as-read"],
-      ["gone.txt", "missing"],
+    expect(states.map(({ item, state }) => `${item.path?.split("/").at(-1)} ${state}`).toSorted()).toEqual([
+      "a.txt changed",
+      "b.txt as-read",
+      "gone.txt missing",
     ]);
     expect([...new SessionLedger(store).readStates({ path: "b.txt" }, { workspace: folder, limit: 10 })]).toHaveLength(
       1,

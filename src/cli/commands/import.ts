@@ -1,4 +1,5 @@
 /** `cairn import`. Exit codes: 0 · 1 a file could not be read · 2 · 128 + signal where it was stopped. */
+import { resolve } from "node:path";
 import type { ledger } from "../../app.ts";
 import { withExamples, type DefineCommand, type JsonOption } from "../definition.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -64,7 +65,7 @@ async function importLogs(io: Io, paths: readonly string[], options: Options): P
         const told: Promise<void>[] = [];
         const report = await opened.import({
           ...choice,
-          ...(paths.length === 0 ? {} : { paths }),
+          ...(paths.length === 0 ? {} : { paths: paths.map((path) => resolve(io.folder, path)) }),
           ...(client === undefined ? {} : { client }),
           signal: stop.signal,
           onProgress: (done) => progress.show(done),

@@ -97,9 +97,10 @@ export function batch(facts: readonly PreparedFact[], path = "/logs/a.jsonl"): S
 
 /** All that a ledger says, but for numbers of items and of contents: equal for ledgers that hold the same. */
 export function everythingIn(store: LedgerStore): unknown {
-  const items = [...store.allItems({})].map(({ item: _, near_repeat_of: near, ...rest }) => ({
-    ...rest,
-    near: near?.share ?? null,
+  const items = [...store.allItems({})].map((item) => ({
+    ...item,
+    item: 0,
+    near_repeat_of: item.near_repeat_of?.share,
   }));
   const repeats = store.repeats({}, 1000);
   return {

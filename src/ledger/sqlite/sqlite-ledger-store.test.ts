@@ -156,7 +156,7 @@ describe("what is written", () => {
     store.write([batch([entry("a")])]);
     const before = everythingIn(store);
     const broken = entry("c", { createdAt: "2026-11-30T10:00:00.000Z", durationUs: Number.NaN });
-    expect(() => store.write([batch([entry("b", { content: "new words here" }), broken])])).toThrow();
+    expect(() => store.write([batch([entry("b", { content: "new words here" }), broken])])).toThrow("NOT NULL");
     expect(everythingIn(store)).toEqual(before);
     expect(store.checkpoint("/logs/a.jsonl")).toEqual({ at: 1 });
     // What was gathered for the failed call is not in the next one.
