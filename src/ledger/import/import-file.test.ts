@@ -167,6 +167,18 @@ describe("a growing file", () => {
     }
   });
 
+  it("is read anew where it is the same but for its beginning, or but for its end", () => {
+    const rows = Array.from({ length: 40 }, (_, index) => user(`row ${index} ${"x".repeat(200)}`));
+    for (const changed of ["row 0 ", "row 39 "]) {
+      const path = write(newFolder(), NAME, rows);
+      const first = read(path);
+      writeFileSync(path, `${linesOf(rows).replace(changed, changed.replace("row", "ROW"))}${linesOf([user("more")])}`);
+      const second = read(path, { checkpoint: first.checkpoint });
+      expect(second.outcome.restarted).toBe(true);
+      expect(second.items).toHaveLength(41);
+    }
+  });
+
   it("is read anew after a checkpoint that is none", () => {
     expect([null, 5, {}, { version: 2 }, { version: 1, importer: "x" }].map(parseCheckpoint)).toEqual([
       null,
