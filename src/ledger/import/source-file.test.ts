@@ -25,15 +25,8 @@ describe("files beside a log", () => {
     symlinkSync(secret, join(folder, "p/s/tool-results/link.txt"));
     symlinkSync(outside, join(folder, "p/s/linked"));
     const file = createSourceFile(join(folder, "p/s.jsonl"));
-    for (const path of [
-      secret,
-      "../secret.txt",
-      "s/../../secret.txt",
-      "s/tool-results/link.txt",
-      "s/linked/secret.txt",
-    ]) {
-      expect(file.readBeside(path), path).toBeNull();
-    }
+    const outsiders = [secret, "../secret.txt", "s/../../secret.txt", "s/tool-results/link.txt", "s/linked/secret.txt"];
+    expect(outsiders.filter((path) => file.readBeside(path) !== null)).toEqual([]);
   });
 
   it("count as not there when they are larger than the bound", () => {
