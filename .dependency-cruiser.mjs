@@ -74,7 +74,7 @@ const forbidden = [
     comment:
       "The composition root and the public surface are below the shells: otherwise a library user gets the command.",
     severity: "error",
-    from: { path: "^src/(app|index)\\.ts$" },
+    from: { path: "^src/(app/|(app|index)\\.ts$)" },
     to: { path: `^src/(${SHELLS})/` },
   },
   {
@@ -94,16 +94,16 @@ const forbidden = [
   {
     name: "adapters-only-in-app",
     comment:
-      "Concrete adapters are picked in app.ts alone. Import the port instead and let the caller pass the adapter in.",
+      "Concrete adapters are picked in app.ts and its parts alone. Import the port instead and let the caller pass the adapter in.",
     severity: "error",
-    from: { path: "^src/", pathNot: ["^src/app\\.ts$", ADAPTERS, TESTS] },
+    from: { path: "^src/", pathNot: ["^src/app(/|\\.ts$)", ADAPTERS, TESTS] },
     to: { path: ADAPTERS },
   },
   {
     name: "adapters-by-index",
-    comment: "app.ts imports an adapter by its index.ts, like every other outsider.",
+    comment: "The composition root imports an adapter by its index.ts, like every other outsider.",
     severity: "error",
-    from: { path: "^src/app\\.ts$" },
+    from: { path: "^src/app(/|\\.ts$)" },
     to: { path: ADAPTERS, pathNot: ["/index\\.ts$"] },
   },
   {

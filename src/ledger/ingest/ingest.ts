@@ -39,12 +39,12 @@ export interface IngestProgress {
   readonly file: string;
 }
 
-const BATCH_BYTES = 1024 * 1024;
+const BATCH_BYTES = 512 * 1024;
 const TRANSACTION_BYTES = 8 * 1024 * 1024;
 /** Files whose facts one transaction may hold. */
 const TRANSACTION_FILES = 200;
-/** Batches that are prepared or wait to be written. */
-const QUEUE = 4;
+/** Batches that are prepared or wait to be written: the other thread goes on with them while this one writes. */
+const QUEUE = 14;
 
 /** A batch on its way. */
 interface Pending {

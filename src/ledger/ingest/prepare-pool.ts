@@ -1,8 +1,8 @@
 /**
- * Prepares facts on a second thread, and on this one while that is busy.
+ * Prepares facts, the part that costs time on other threads.
  *
- * Counting tokens costs more than reading, so both cores are needed: whoever hands facts over prepares them itself once
- * enough of them wait for the other thread. What is prepared does not depend on where.
+ * Counting tokens and redacting cost about as much as reading and writing do, and need nothing but the text. So this
+ * thread reads and writes, and others measure. What is prepared does not depend on where it was measured.
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
@@ -39,11 +39,6 @@ export type MeasureReply =
   | { readonly id: number; readonly measured: readonly MeasuredTexts[] }
   | { readonly id: number; readonly error: unknown };
 
-/** Batches that wait for the other thread. */
-const WAITING = 2;
-/** Batches with less text than this are not worth sending. */
-const LEAST_TEXT = 4096;
-
 /** A preparer for a policy. Errors: RuntimeFailure `input-invalid` for rules that cannot be used. */
 export async function preparerFor({
   tokenizer,
@@ -61,8 +56,7 @@ export async function openPreparePool(policy: PreparePolicy, threads: number = d
   const workers = Array.from({ length: threads }, () => new MeasureWorker(policy));
   const measure = async (texts: readonly ItemTexts[]): Promise<readonly MeasuredTexts[]> => {
     const worker = workers.toSorted((a, b) => a.waiting - b.waiting)[0];
-    const isWorthIt = worker !== undefined && worker.waiting < WAITING && textLength(texts) >= LEAST_TEXT;
-    return isWorthIt ? worker.measure(texts) : preparer.measure(texts);
+    return worker === undefined || texts.length === 0 ? preparer.measure(texts) : worker.measure(texts);
   };
   const prepare = async (facts: readonly Imported[]): Promise<readonly PreparedFact[]> =>
     preparer.prepare(facts, await measure(preparer.textsOf(facts)));
@@ -79,10 +73,6 @@ export async function openPreparePool(policy: PreparePolicy, threads: number = d
 /** Run from its source (a test, `tsx`) there is no compiled file that a thread could load. */
 function defaultThreads(): number {
   return import.meta.url.endsWith(".ts") ? 0 : Math.min(3, availableParallelism() - 1);
-}
-
-function textLength(texts: readonly ItemTexts[]): number {
-  return texts.reduce((length, { delivered, produced }) => length + delivered.length + (produced?.length ?? 0), 0);
 }
 
 interface Promised {

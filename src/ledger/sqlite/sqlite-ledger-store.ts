@@ -31,6 +31,8 @@ const PATIENCE_MS = 10_000;
 const DEFAULT_TOKENIZER = "o200k_base";
 /** Pages that SQLite keeps in memory, in KiB: the index of keys is hit everywhere. */
 const CACHE_KIB = 8192;
+/** Pages of the log before they are moved into the file. Keys lie everywhere: the same pages come again and again. */
+const CHECKPOINT_PAGES = 4000;
 const decoder = new TextDecoder();
 
 /**
@@ -44,6 +46,7 @@ export function openSqliteLedger(path: string, options: SqliteLedgerOptions): Le
   const opened = openDatabase(path, LEDGER_FORMAT, { mode, patienceMs });
   try {
     opened.database.get(`PRAGMA cache_size = -${CACHE_KIB}`);
+    opened.database.get(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     const tokenizer = tokenizerOf(opened.database, options);
     return ledgerOn(opened, tokenizer);
   } catch (error) {

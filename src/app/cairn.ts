@@ -1,0 +1,206 @@
+/** An open store, and what is done with the runs in it. */
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Event } from "../contracts/index.ts";
+import { createEngine, type Engine } from "../engine/index.ts";
+import { RuntimeFailure } from "../errors.ts";
+import { createRecorder, createRedactor, createTokenizer, type Recorder } from "../ledger/index.ts";
+import {
+  carryOn,
+  createRun,
+  definitionOf,
+  encodeTaskFile,
+  exportRun,
+  forkRun,
+  loadState,
+  openQuestions,
+  packetAt,
+  replayRun,
+  resultOf,
+  statusOf,
+  storedTask,
+  systemClock,
+  TreeBuilder,
+  trustOf,
+  verifyWholeRun,
+  type ExportKind,
+  type ExportReport,
+  type Mail,
+  type PacketAt,
+  type ReplayReport,
+  type RunInfo,
+  type RunOptions,
+  type RunResult,
+  type RunServices,
+  type RunStatus,
+  type RunSummary,
+  type Store,
+  type Trust,
+  type VerifyReport,
+  type WorkerEnd,
+} from "../runtime/index.ts";
+import { openSqliteStore } from "../runtime/sqlite/index.ts";
+import type { LoadedTask } from "./documents.ts";
+import { executorOf } from "./executors.ts";
+
+export interface OpenOptions {
+  readonly path: string;
+  readonly mode: "write" | "read";
+}
+
+/** Opens a store with everything that works on it. Errors: RuntimeFailure `store-…`, `disk-full`. */
+export async function openCairn({ path, mode }: OpenOptions): Promise<Cairn> {
+  const tokenizer = createTokenizer();
+  const recorder = createRecorder({ redactor: createRedactor(), tokenizer, clock: systemClock });
+  return new Cairn({
+    store: openSqliteStore(path, { mode }),
+    path,
+    recorder,
+    engine: createEngine((text) => tokenizer.count(text)),
+  });
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly path: string;
+  readonly recorder: Recorder;
+  readonly engine: Engine;
+}
+
+/** An open store: runs begun, taken up and looked at. Close it when done. */
+export class Cairn {
+  private readonly parts: Parts;
+  private readonly services: RunServices;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+    this.services = {
+      store: parts.store,
+      engine: parts.engine,
+      recorder: parts.recorder,
+      clock: systemClock,
+      storePaths: [dirname(parts.path)],
+      createExecutor: executorOf,
+    };
+  }
+
+  close(): void {
+    this.parts.store.close();
+  }
+
+  /** Makes a run of a task file; nothing is done yet. The workspace is `workspace`, else the task file's, else its folder. */
+  async begin(task: LoadedTask, workspace?: string): Promise<string> {
+    const folder = dirname(task.path);
+    const root = workspace === undefined ? resolve(folder, task.taskFile.workspace ?? ".") : resolve(workspace);
+    assertFolder(root);
+    // A rule that cannot be used is refused before there is a run of it.
+    this.services.createExecutor(task.taskFile);
+    const { task: id, objective } = task.taskFile;
+    return createRun(this.services, {
+      task: id,
+      objective,
+      workspace: root,
+      taskFile: encodeTaskFile(task.path, task.text),
+    });
+  }
+
+  /** Carries a run on. Errors: RuntimeFailure `run-busy`, `not-trusted`, and those of the store and the workspace. */
+  carryOn(run: string, options: RunOptions): Promise<WorkerEnd> {
+    return carryOn(this.services, run, options);
+  }
+
+  runs(): readonly RunSummary[] {
+    return this.parts.store.runs();
+  }
+
+  /** The run that an id, the beginning of one, or `last` names. Errors: RuntimeFailure `run-unknown`, `run-ambiguous`. */
+  find(name: string): RunInfo {
+    const all = this.parts.store.runs();
+    const named = (id: string): boolean => name !== "" && id.startsWith(name);
+    const found = name === "last" ? all.slice(0, 1) : all.filter((it) => named(it.id));
+    const exact = found.find((it) => it.id === name) ?? (found.length === 1 ? found[0] : undefined);
+    const info = exact ? this.parts.store.run(exact.id) : null;
+    if (info) return info;
+    if (found.length > 1)
+      throw new RuntimeFailure(
+        "run-ambiguous",
+        `${found.length} runs begin with ${name}: ${found.map((it) => it.id).join(", ")}`,
+      );
+    throw new RuntimeFailure(
+      "run-unknown",
+      all.length === 0
+        ? "there is no run yet; begin one with: cairn run TASKFILE"
+        : `there is no run ${name}; see: cairn runs`,
+    );
+  }
+
+  /** The commands that the run's checks would run, and whether a person allowed them. */
+  trust(run: RunInfo): Trust {
+    const { taskFile, text } = storedTask(run);
+    return trustOf(taskFile, text);
+  }
+
+  /** Invocations that a run was granted at its start; null: no limit. */
+  grantedInvocations(run: RunInfo): number | null {
+    const { taskFile } = storedTask(run);
+    return definitionOf(taskFile).budget.remaining_invocations;
+  }
+
+  status(run: RunInfo): RunStatus {
+    return statusOf(this.parts.store, this.parts.engine, run);
+  }
+
+  result(run: string): RunResult | null {
+    const state = loadState(this.parts.store, this.parts.engine, { run });
+    return state ? resultOf(state, this.parts.store, run) : null;
+  }
+
+  /** Questions of a run that wait for a person. */
+  questions(run: string): RunResult["questions"] {
+    const state = loadState(this.parts.store, this.parts.engine, { run });
+    return state ? openQuestions(state) : [];
+  }
+
+  /** The tree of a run's tasks so far, to be listed or to be kept up with later events. */
+  tree(run: string): TreeBuilder {
+    const tree = new TreeBuilder();
+    for (const event of this.parts.store.events(run)) tree.add(event);
+    return tree;
+  }
+
+  events(run: string, afterSeq = 0): IterableIterator<Event> {
+    return this.parts.store.events(run, afterSeq);
+  }
+
+  packetAt(run: string, task: string, seq?: number): PacketAt | null {
+    return packetAt(this.parts.store, this.parts.engine, { run, task, ...(seq === undefined ? {} : { seq }) });
+  }
+
+  /** Leaves a message for the run's worker; the next one that runs decides on it. */
+  async post(run: string, mail: Mail): Promise<void> {
+    await this.parts.store.post(run, mail);
+  }
+
+  replay(run: string): ReplayReport {
+    return replayRun(this.parts.store, this.parts.engine, { run });
+  }
+
+  fork(run: RunInfo, seq: number): Promise<string> {
+    return forkRun(this.services, run, seq);
+  }
+
+  verify(run: string): VerifyReport {
+    const redactor = createRedactor();
+    return verifyWholeRun({ ...this.parts, redact: (text) => redactor.redact(text).text }, run);
+  }
+
+  export(run: string, kind: ExportKind, folder: string): ExportReport {
+    return exportRun(this.parts, { run, kind, folder });
+  }
+}
+
+function assertFolder(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw new RuntimeFailure("workspace-missing", `the workspace ${path} does not exist`);
+  if (!stats.isDirectory()) throw new RuntimeFailure("workspace-unreadable", `the workspace ${path} is not a folder`);
+}
