@@ -90,6 +90,33 @@ export interface OpenedClaim {
   readonly evidenceRefs: readonly string[];
 }
 
+/** What a tool delivered as text, of which `text` may be the beginning only. */
+export interface ToolText {
+  readonly seq: number;
+  readonly text: string;
+  /** True when there was more than was delivered. */
+  readonly more: boolean;
+}
+
+/** Something that entered the context of an agent that runs outside, as its own log tells it. */
+export interface Observed {
+  readonly kind: "file_read" | "search" | "shell" | "web" | "mcp" | "other";
+  readonly tool: string;
+  readonly text: string;
+  readonly path?: string;
+  readonly fromLine?: number;
+  readonly command?: string;
+  readonly durationMs?: number;
+}
+
+/** What one request to a provider cost, in tokens as the provider counts them. */
+export interface Usage {
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedInputTokens?: number;
+}
+
 /** Tools of one invocation. Each result is a ledger item before it is returned; each counts against the room. */
 export interface ExecutorTools {
   survey(request: SurveyRequest): Promise<Survey>;
@@ -103,11 +130,38 @@ export interface ExecutorTools {
     tasks: readonly string[],
     keep: (statement: string) => boolean,
   ): Promise<{ readonly seq: number; readonly claims: readonly OpenedClaim[] }>;
+  /** Names below a folder of the workspace, in walk order, one a line, as far as the room goes. Errors: as `read`. */
+  list(request: { readonly path?: string; readonly depth?: number }): Promise<ToolText>;
+  /**
+   * Lines of the workspace's files that match a pattern (RE2), as `path:line: text`, bounded by count and by the room.
+   * Errors: RuntimeFailure `input-invalid` for a pattern that cannot be used.
+   */
+  search(request: {
+    readonly pattern: string;
+    readonly paths?: readonly string[];
+    readonly maximum?: number;
+  }): Promise<ToolText>;
+  /**
+   * Runs a command that the task file allows, by its name in `commands`, in the task's view of the workspace.
+   * Errors: RuntimeFailure `input-invalid` (no such command), `not-trusted`.
+   */
+  run(name: string): Promise<ToolText & { readonly exitCode: number | null }>;
+  /** Records what an agent with tools of its own was shown, so that its claims may cite it. Counts against no room. */
+  observe(observed: Observed): Promise<{ readonly seq: number }>;
+  /** Tells what a provider counted for one request, and what to show of the progress. Durable with the invocation's end. */
+  report(usage: Usage): void;
   /** Where an item was read from, for whoever verifies a `ctx:` ref; null where it was not read from a file. Delivers nothing. */
   sourceOf(seq: number): Promise<{ readonly path: string; readonly fromLine: number; readonly toLine: number } | null>;
 }
 
-/** One way to do the work. Implementations: `local/`; later `command`, `model`, `person`, `replay`. */
+/** What a verifier must know besides the claims: what they are to show. */
+export interface VerifyContext {
+  readonly objective: string;
+  /** The requirements that the claims are to satisfy, by id. */
+  readonly requirements: Readonly<Record<string, Requirement>>;
+}
+
+/** One way to do the work. Implementations: `local/`, `command/`, `model/`, `person/`, `replay/`. */
 export interface Executor {
   readonly name: string;
   /** Returns a proposal, as a value or as JSON text; the runtime parses it. Throws on its own failure (an incident, charged). */
@@ -117,5 +171,6 @@ export interface Executor {
     claims: StatePacket["claims"],
     tools: ExecutorTools,
     signal: AbortSignal,
+    context: VerifyContext,
   ): Promise<readonly { claim: string; confirmed: boolean; reason: string }[]>;
 }

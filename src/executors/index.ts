@@ -7,11 +7,15 @@ export type {
   Executor,
   ExecutorTools,
   Invocation,
+  Observed,
   OpenedClaim,
   ReadResult,
   Survey,
   SurveyPart,
   SurveyRequest,
+  ToolText,
+  Usage,
+  VerifyContext,
 } from "./executor.ts";
 export { compileGlobs, type Globs, type GlobState } from "./globs.ts";
 export { compilePattern, type Pattern } from "./patterns.ts";

@@ -6,6 +6,14 @@ export type Id = string;
  */
 export type Globs = readonly string[];
 export type Pattern = string;
+export type ExecutorSettings = unknown;
+export type Name = string;
+/**
+ * @minItems 1
+ * @maxItems 256
+ */
+export type Argv = readonly string[];
+export type Milliseconds = number;
 
 /**
  * What a person asks for: objective, requirements, invariants, checks, budget and who does the work.
@@ -33,9 +41,31 @@ export interface TaskFile {
   };
   readonly budget: TaskBudget;
   /**
-   * Who does the work
+   * Who does the work: a name of `executors`, or local or person (default local)
    */
-  readonly executor?: "local";
+  readonly executor?: string;
+  readonly executors?: {
+    readonly [k: string]: ExecutorSettings;
+  };
+  /**
+   * The first that fits decides who does an invocation; none: `executor`
+   *
+   * @maxItems 32
+   */
+  readonly routes?: readonly Route[];
+  /**
+   * What the tool `run` may run, by name
+   */
+  readonly commands?: {
+    readonly [k: string]: AllowedCommand;
+  };
+  readonly limits?: Limits;
+  /**
+   * Money a million tokens, by model
+   */
+  readonly prices?: {
+    readonly [k: string]: Price;
+  };
   readonly local?: LocalSettings;
   /**
    * Rejections in a row before the task escalates (default 2)
@@ -129,6 +159,37 @@ export interface TaskBudget {
   readonly remaining_invocations?: number | null;
   readonly remaining_wall_time_ms?: number | null;
 }
+export interface Route {
+  readonly executor: Name;
+  /**
+   * plan: the first invocation of a task; resolve: with joined children; verify: as verifier of others' claims
+   */
+  readonly phase?: "plan" | "work" | "resolve" | "answer" | "verify";
+  readonly minimum_depth?: number;
+  readonly maximum_depth?: number;
+}
+export interface AllowedCommand {
+  readonly command: Argv;
+  readonly timeout_ms?: Milliseconds;
+}
+/**
+ * Hard limits of the whole run; reaching 80 % warns
+ */
+export interface Limits {
+  /**
+   * Input and output tokens of all invocations
+   */
+  readonly tokens?: number;
+  /**
+   * Money, in the currency of `prices`
+   */
+  readonly cost?: number;
+}
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  readonly cached_input?: number;
+}
 export interface LocalSettings {
   /**
    * What a part keeps together when the work is cut: a file, or all files of one directory
@@ -140,4 +201,72 @@ export interface EscalationPolicy {
   readonly deadline_ms?: number;
   readonly default?: string;
   readonly maximum?: number;
+}
+export interface ModelExecutor {
+  readonly kind: "model";
+  /**
+   * openai-compatible, openai, openai-chat, anthropic, or the package of an AI SDK provider
+   */
+  readonly provider: string;
+  readonly model: string;
+  readonly base_url?: string;
+  /**
+   * Environment variable that holds the key: a key itself is never in a task file
+   */
+  readonly api_key_env?: string;
+  readonly temperature?: number;
+  readonly seed?: number;
+  /**
+   * Offer tools to the model (default true)
+   */
+  readonly tools?: boolean;
+  /**
+   * How the model states its proposal (default: tool, then text)
+   */
+  readonly output?: "tool" | "json-schema" | "text";
+  /**
+   * Answers of the model in one invocation (default 24)
+   */
+  readonly maximum_turns?: number;
+  /**
+   * Of one request that failed for a reason that passes (default 4)
+   */
+  readonly retries?: number;
+  readonly timeout_ms?: Milliseconds;
+}
+export interface CommandExecutor {
+  readonly kind: "command";
+  readonly command?: Argv;
+  /**
+   * How to call an agent that is installed
+   */
+  readonly profile?: "claude" | "codex" | "gemini" | "pi";
+  readonly model?: string;
+  /**
+   * More arguments for the profile's command
+   *
+   * @maxItems 64
+   */
+  readonly arguments?: readonly string[];
+  /**
+   * once: one JSON on stdin, a proposal on stdout; lines: requests for tools in between (default once)
+   */
+  readonly protocol?: "once" | "lines";
+  /**
+   * Environment variables that the command gets besides the usual ones
+   *
+   * @maxItems 64
+   */
+  readonly pass_env?: readonly string[];
+  readonly timeout_ms?: Milliseconds;
+}
+export interface PersonExecutor {
+  readonly kind: "person";
+}
+export interface ReplayExecutor {
+  readonly kind: "replay";
+  /**
+   * What `cairn run --record` wrote, relative to this file
+   */
+  readonly cassette: string;
 }

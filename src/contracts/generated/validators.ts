@@ -2283,7 +2283,7 @@ var compiled = (() => {
       }
       validate24.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       exports.validateTaskFile = validate49;
-      var schema85 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/task.schema.json", title: "Task file", description: "What a person asks for: objective, requirements, invariants, checks, budget and who does the work.", type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "budget"], properties: { task: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$", description: "Id of the root task" }, objective: { type: "string", minLength: 1, maxLength: 8192 }, workspace: { type: "string", minLength: 1, maxLength: 4096, description: "Folder that may be read, relative to this file" }, requirements: { type: "array", maxItems: 500, items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", maxItems: 200, items: { $ref: "#/$defs/invariant" } }, checks: { type: "object", maxProperties: 200, propertyNames: { pattern: "^[A-Za-z0-9_.-]{1,128}$" }, additionalProperties: { $ref: "#/$defs/check" } }, budget: { $ref: "#/$defs/budget" }, executor: { enum: ["local"], description: "Who does the work" }, local: { $ref: "#/$defs/localSettings" }, repairs: { type: "integer", minimum: 0, maximum: 20, description: "Rejections in a row before the task escalates (default 2)" }, concurrency: { type: "integer", minimum: 1, maximum: 256 }, escalation: { $ref: "#/$defs/escalationPolicy" } }, $defs: { id: { type: "string", pattern: "^[^/\\s][^/]{0,255}$" }, globs: { type: "array", minItems: 1, maxItems: 64, items: { type: "string", minLength: 1, maxLength: 1024 } }, pattern: { type: "string", minLength: 1, maxLength: 2048 }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, invariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement"], properties: { id: { $ref: "#/$defs/id" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string", minLength: 1, maxLength: 8192 }, authority: { enum: ["system", "developer", "user", "source"] }, check: { type: "string", minLength: 1, maxLength: 128 } } }, check: { type: "object", additionalProperties: !1, minProperties: 1, properties: { command: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 8192 }, description: "Exit code 0 holds" }, timeout_ms: { type: "integer", minimum: 1, maximum: 864e5 }, match: { $ref: "#/$defs/pathsPattern" }, absent: { $ref: "#/$defs/pathsPattern" }, json_schema: { type: "object", additionalProperties: !1, required: ["path", "schema"], properties: { path: { type: "string", minLength: 1, maxLength: 4096 }, schema: { type: ["object", "boolean", "string"] } } }, unchanged: { $ref: "#/$defs/globs" } }, oneOf: [{ required: ["command"] }, { required: ["match"] }, { required: ["absent"] }, { required: ["json_schema"] }, { required: ["unchanged"] }] }, pathsPattern: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, escalationPolicy: { type: "object", additionalProperties: !1, properties: { deadline_ms: { type: "integer", minimum: 1, maximum: 9007199254740991 }, default: { type: "string", minLength: 1, maxLength: 8192 }, maximum: { type: "integer", minimum: 0, maximum: 1e3 } } }, localSettings: { type: "object", additionalProperties: !1, properties: { group_by: { enum: ["file", "directory"], description: "What a part keeps together when the work is cut: a file, or all files of one directory" }, ignore: { $ref: "#/$defs/globs" } } }, localRule: { type: "object", additionalProperties: !1, minProperties: 1, properties: { extract: { type: "array", minItems: 1, maxItems: 64, items: { $ref: "#/$defs/extractRule" } }, expect: { $ref: "#/$defs/expectRule" }, agree: { $ref: "#/$defs/agreeRule" }, forbid: { $ref: "#/$defs/pathsPattern" } } }, extractRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern", "subject", "value"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512, description: "Template: $1 \u2026 $9 are groups, ${dir} ${file} ${path} are of the file" }, value: { type: "string", minLength: 1, maxLength: 512 }, map: { type: "object", maxProperties: 256, additionalProperties: { type: "string", minLength: 1, maxLength: 512 }, description: "Spellings that mean the same value" } } }, expectRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512 } } }, agreeRule: { type: "object", additionalProperties: !1, properties: { alternatives: { $ref: "#/$defs/pattern" } } } } }, schema104 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, pattern15 = new RegExp("^[A-Za-z0-9_.-]{1,128}$", "u"), schema86 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, pattern13 = new RegExp("^[^/\\s][^/]{0,255}$", "u");
+      var schema85 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/task.schema.json", title: "Task file", description: "What a person asks for: objective, requirements, invariants, checks, budget and who does the work.", type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "budget"], properties: { task: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$", description: "Id of the root task" }, objective: { type: "string", minLength: 1, maxLength: 8192 }, workspace: { type: "string", minLength: 1, maxLength: 4096, description: "Folder that may be read, relative to this file" }, requirements: { type: "array", maxItems: 500, items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", maxItems: 200, items: { $ref: "#/$defs/invariant" } }, checks: { type: "object", maxProperties: 200, propertyNames: { pattern: "^[A-Za-z0-9_.-]{1,128}$" }, additionalProperties: { $ref: "#/$defs/check" } }, budget: { $ref: "#/$defs/budget" }, executor: { $ref: "#/$defs/name", description: "Who does the work: a name of `executors`, or local or person (default local)" }, executors: { type: "object", maxProperties: 32, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/executorSettings" } }, routes: { type: "array", maxItems: 32, items: { $ref: "#/$defs/route" }, description: "The first that fits decides who does an invocation; none: `executor`" }, commands: { type: "object", maxProperties: 64, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/allowedCommand" }, description: "What the tool `run` may run, by name" }, limits: { $ref: "#/$defs/limits" }, prices: { type: "object", maxProperties: 64, propertyNames: { maxLength: 256 }, additionalProperties: { $ref: "#/$defs/price" }, description: "Money a million tokens, by model" }, local: { $ref: "#/$defs/localSettings" }, repairs: { type: "integer", minimum: 0, maximum: 20, description: "Rejections in a row before the task escalates (default 2)" }, concurrency: { type: "integer", minimum: 1, maximum: 256 }, escalation: { $ref: "#/$defs/escalationPolicy" } }, $defs: { id: { type: "string", pattern: "^[^/\\s][^/]{0,255}$" }, name: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 8192 } }, milliseconds: { type: "integer", minimum: 1, maximum: 864e5 }, executorSettings: { oneOf: [{ $ref: "#/$defs/modelExecutor" }, { $ref: "#/$defs/commandExecutor" }, { $ref: "#/$defs/personExecutor" }, { $ref: "#/$defs/replayExecutor" }] }, modelExecutor: { type: "object", additionalProperties: !1, required: ["kind", "provider", "model"], properties: { kind: { const: "model" }, provider: { type: "string", minLength: 1, maxLength: 214, description: "openai-compatible, openai, openai-chat, anthropic, or the package of an AI SDK provider" }, model: { type: "string", minLength: 1, maxLength: 256 }, base_url: { type: "string", pattern: "^https?://", maxLength: 2048 }, api_key_env: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$", description: "Environment variable that holds the key: a key itself is never in a task file" }, temperature: { type: "number", minimum: 0, maximum: 2 }, seed: { type: "integer" }, tools: { type: "boolean", description: "Offer tools to the model (default true)" }, output: { enum: ["tool", "json-schema", "text"], description: "How the model states its proposal (default: tool, then text)" }, maximum_turns: { type: "integer", minimum: 1, maximum: 200, description: "Answers of the model in one invocation (default 24)" }, retries: { type: "integer", minimum: 0, maximum: 10, description: "Of one request that failed for a reason that passes (default 4)" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, commandExecutor: { type: "object", additionalProperties: !1, required: ["kind"], oneOf: [{ required: ["command"] }, { required: ["profile"] }], properties: { kind: { const: "command" }, command: { $ref: "#/$defs/argv" }, profile: { enum: ["claude", "codex", "gemini", "pi"], description: "How to call an agent that is installed" }, model: { type: "string", minLength: 1, maxLength: 256 }, arguments: { type: "array", maxItems: 64, items: { type: "string", maxLength: 8192 }, description: "More arguments for the profile's command" }, protocol: { enum: ["once", "lines"], description: "once: one JSON on stdin, a proposal on stdout; lines: requests for tools in between (default once)" }, pass_env: { type: "array", maxItems: 64, items: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$" }, description: "Environment variables that the command gets besides the usual ones" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, personExecutor: { type: "object", additionalProperties: !1, required: ["kind"], properties: { kind: { const: "person" } } }, replayExecutor: { type: "object", additionalProperties: !1, required: ["kind", "cassette"], properties: { kind: { const: "replay" }, cassette: { type: "string", minLength: 1, maxLength: 4096, description: "What `cairn run --record` wrote, relative to this file" } } }, route: { type: "object", additionalProperties: !1, required: ["executor"], properties: { executor: { $ref: "#/$defs/name" }, phase: { enum: ["plan", "work", "resolve", "answer", "verify"], description: "plan: the first invocation of a task; resolve: with joined children; verify: as verifier of others' claims" }, minimum_depth: { type: "integer", minimum: 0, maximum: 64 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 } } }, allowedCommand: { type: "object", additionalProperties: !1, required: ["command"], properties: { command: { $ref: "#/$defs/argv" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, limits: { type: "object", additionalProperties: !1, description: "Hard limits of the whole run; reaching 80 % warns", properties: { tokens: { type: "integer", minimum: 1, maximum: 9007199254740991, description: "Input and output tokens of all invocations" }, cost: { type: "number", exclusiveMinimum: 0, maximum: 1e9, description: "Money, in the currency of `prices`" } } }, price: { type: "object", additionalProperties: !1, required: ["input", "output"], properties: { input: { type: "number", minimum: 0, maximum: 1e6 }, output: { type: "number", minimum: 0, maximum: 1e6 }, cached_input: { type: "number", minimum: 0, maximum: 1e6 } } }, globs: { type: "array", minItems: 1, maxItems: 64, items: { type: "string", minLength: 1, maxLength: 1024 } }, pattern: { type: "string", minLength: 1, maxLength: 2048 }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, invariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement"], properties: { id: { $ref: "#/$defs/id" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string", minLength: 1, maxLength: 8192 }, authority: { enum: ["system", "developer", "user", "source"] }, check: { type: "string", minLength: 1, maxLength: 128 } } }, check: { type: "object", additionalProperties: !1, minProperties: 1, properties: { command: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 8192 }, description: "Exit code 0 holds" }, timeout_ms: { type: "integer", minimum: 1, maximum: 864e5 }, match: { $ref: "#/$defs/pathsPattern" }, absent: { $ref: "#/$defs/pathsPattern" }, json_schema: { type: "object", additionalProperties: !1, required: ["path", "schema"], properties: { path: { type: "string", minLength: 1, maxLength: 4096 }, schema: { type: ["object", "boolean", "string"] } } }, unchanged: { $ref: "#/$defs/globs" } }, oneOf: [{ required: ["command"] }, { required: ["match"] }, { required: ["absent"] }, { required: ["json_schema"] }, { required: ["unchanged"] }] }, pathsPattern: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, escalationPolicy: { type: "object", additionalProperties: !1, properties: { deadline_ms: { type: "integer", minimum: 1, maximum: 9007199254740991 }, default: { type: "string", minLength: 1, maxLength: 8192 }, maximum: { type: "integer", minimum: 0, maximum: 1e3 } } }, localSettings: { type: "object", additionalProperties: !1, properties: { group_by: { enum: ["file", "directory"], description: "What a part keeps together when the work is cut: a file, or all files of one directory" }, ignore: { $ref: "#/$defs/globs" } } }, localRule: { type: "object", additionalProperties: !1, minProperties: 1, properties: { extract: { type: "array", minItems: 1, maxItems: 64, items: { $ref: "#/$defs/extractRule" } }, expect: { $ref: "#/$defs/expectRule" }, agree: { $ref: "#/$defs/agreeRule" }, forbid: { $ref: "#/$defs/pathsPattern" } } }, extractRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern", "subject", "value"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512, description: "Template: $1 \u2026 $9 are groups, ${dir} ${file} ${path} are of the file" }, value: { type: "string", minLength: 1, maxLength: 512 }, map: { type: "object", maxProperties: 256, additionalProperties: { type: "string", minLength: 1, maxLength: 512 }, description: "Spellings that mean the same value" } } }, expectRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512 } } }, agreeRule: { type: "object", additionalProperties: !1, properties: { alternatives: { $ref: "#/$defs/pattern" } } } } }, schema104 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, pattern15 = new RegExp("^[A-Za-z0-9_.-]{1,128}$", "u"), pattern16 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,63}$", "u"), schema86 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, pattern13 = new RegExp("^[^/\\s][^/]{0,255}$", "u");
       function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate52.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -2902,16 +2902,516 @@ var compiled = (() => {
         return validate64.errors = vErrors, errors === 0;
       }
       validate64.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      var schema105 = { type: "object", additionalProperties: !1, properties: { group_by: { enum: ["file", "directory"], description: "What a part keeps together when the work is cut: a file, or all files of one directory" }, ignore: { $ref: "#/$defs/globs" } } };
+      var schema108 = { type: "object", additionalProperties: !1, required: ["kind", "provider", "model"], properties: { kind: { const: "model" }, provider: { type: "string", minLength: 1, maxLength: 214, description: "openai-compatible, openai, openai-chat, anthropic, or the package of an AI SDK provider" }, model: { type: "string", minLength: 1, maxLength: 256 }, base_url: { type: "string", pattern: "^https?://", maxLength: 2048 }, api_key_env: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$", description: "Environment variable that holds the key: a key itself is never in a task file" }, temperature: { type: "number", minimum: 0, maximum: 2 }, seed: { type: "integer" }, tools: { type: "boolean", description: "Offer tools to the model (default true)" }, output: { enum: ["tool", "json-schema", "text"], description: "How the model states its proposal (default: tool, then text)" }, maximum_turns: { type: "integer", minimum: 1, maximum: 200, description: "Answers of the model in one invocation (default 24)" }, retries: { type: "integer", minimum: 0, maximum: 10, description: "Of one request that failed for a reason that passes (default 4)" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, pattern18 = new RegExp("^https?://", "u"), pattern19 = new RegExp("^[A-Za-z_][A-Za-z0-9_]{0,127}$", "u");
+      function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate69.evaluated;
+        if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+          (data.kind === void 0 || !func0.call(data, "kind")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } }), errors++), (data.provider === void 0 || !func0.call(data, "provider")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "provider" } }), errors++), (data.model === void 0 || !func0.call(data, "model")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "model" } }), errors++);
+          for (let key0 of Object.keys(data))
+            func0.call(schema108.properties, key0) || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+          if (data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "model") {
+            let err4 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/const", keyword: "const", params: { allowedValue: "model" } };
+            vErrors = add(vErrors, err4), errors++;
+          }
+          if (data.provider !== void 0 && func0.call(data, "provider")) {
+            let data1 = data.provider;
+            if (typeof data1 == "string") {
+              if (func77(data1) > 214) {
+                let err5 = { instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/maxLength", keyword: "maxLength", params: { limit: 214 } };
+                vErrors = add(vErrors, err5), errors++;
+              }
+              if (func77(data1) < 1) {
+                let err6 = { instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err6), errors++;
+              }
+            } else {
+              let err7 = { instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err7), errors++;
+            }
+          }
+          if (data.model !== void 0 && func0.call(data, "model")) {
+            let data2 = data.model;
+            if (typeof data2 == "string") {
+              if (func77(data2) > 256) {
+                let err8 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/maxLength", keyword: "maxLength", params: { limit: 256 } };
+                vErrors = add(vErrors, err8), errors++;
+              }
+              if (func77(data2) < 1) {
+                let err9 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err9), errors++;
+              }
+            } else {
+              let err10 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err10), errors++;
+            }
+          }
+          if (data.base_url !== void 0 && func0.call(data, "base_url")) {
+            let data3 = data.base_url;
+            if (typeof data3 == "string") {
+              if (func77(data3) > 2048) {
+                let err11 = { instancePath: instancePath + "/base_url", schemaPath: "#/properties/base_url/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                vErrors = add(vErrors, err11), errors++;
+              }
+              if (!pattern18.test(data3)) {
+                let err12 = { instancePath: instancePath + "/base_url", schemaPath: "#/properties/base_url/pattern", keyword: "pattern", params: { pattern: "^https?://" } };
+                vErrors = add(vErrors, err12), errors++;
+              }
+            } else {
+              let err13 = { instancePath: instancePath + "/base_url", schemaPath: "#/properties/base_url/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err13), errors++;
+            }
+          }
+          if (data.api_key_env !== void 0 && func0.call(data, "api_key_env")) {
+            let data4 = data.api_key_env;
+            if (typeof data4 == "string") {
+              if (!pattern19.test(data4)) {
+                let err14 = { instancePath: instancePath + "/api_key_env", schemaPath: "#/properties/api_key_env/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$" } };
+                vErrors = add(vErrors, err14), errors++;
+              }
+            } else {
+              let err15 = { instancePath: instancePath + "/api_key_env", schemaPath: "#/properties/api_key_env/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err15), errors++;
+            }
+          }
+          if (data.temperature !== void 0 && func0.call(data, "temperature")) {
+            let data5 = data.temperature;
+            if (typeof data5 == "number" && isFinite(data5)) {
+              if (data5 > 2 || isNaN(data5)) {
+                let err16 = { instancePath: instancePath + "/temperature", schemaPath: "#/properties/temperature/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2 } };
+                vErrors = add(vErrors, err16), errors++;
+              }
+              if (data5 < 0 || isNaN(data5)) {
+                let err17 = { instancePath: instancePath + "/temperature", schemaPath: "#/properties/temperature/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                vErrors = add(vErrors, err17), errors++;
+              }
+            } else {
+              let err18 = { instancePath: instancePath + "/temperature", schemaPath: "#/properties/temperature/type", keyword: "type", params: { type: "number" } };
+              vErrors = add(vErrors, err18), errors++;
+            }
+          }
+          if (data.seed !== void 0 && func0.call(data, "seed")) {
+            let data6 = data.seed;
+            if (!(typeof data6 == "number" && !(data6 % 1) && !isNaN(data6) && isFinite(data6))) {
+              let err19 = { instancePath: instancePath + "/seed", schemaPath: "#/properties/seed/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err19), errors++;
+            }
+          }
+          if (data.tools !== void 0 && func0.call(data, "tools") && typeof data.tools != "boolean") {
+            let err20 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "boolean" } };
+            vErrors = add(vErrors, err20), errors++;
+          }
+          if (data.output !== void 0 && func0.call(data, "output")) {
+            let data8 = data.output;
+            if (!(data8 === "tool" || data8 === "json-schema" || data8 === "text")) {
+              let err21 = { instancePath: instancePath + "/output", schemaPath: "#/properties/output/enum", keyword: "enum", params: { allowedValues: schema108.properties.output.enum } };
+              vErrors = add(vErrors, err21), errors++;
+            }
+          }
+          if (data.maximum_turns !== void 0 && func0.call(data, "maximum_turns")) {
+            let data9 = data.maximum_turns;
+            if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+              let err22 = { instancePath: instancePath + "/maximum_turns", schemaPath: "#/properties/maximum_turns/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err22), errors++;
+            }
+            if (typeof data9 == "number" && isFinite(data9)) {
+              if (data9 > 200 || isNaN(data9)) {
+                let err23 = { instancePath: instancePath + "/maximum_turns", schemaPath: "#/properties/maximum_turns/maximum", keyword: "maximum", params: { comparison: "<=", limit: 200 } };
+                vErrors = add(vErrors, err23), errors++;
+              }
+              if (data9 < 1 || isNaN(data9)) {
+                let err24 = { instancePath: instancePath + "/maximum_turns", schemaPath: "#/properties/maximum_turns/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                vErrors = add(vErrors, err24), errors++;
+              }
+            }
+          }
+          if (data.retries !== void 0 && func0.call(data, "retries")) {
+            let data10 = data.retries;
+            if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+              let err25 = { instancePath: instancePath + "/retries", schemaPath: "#/properties/retries/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err25), errors++;
+            }
+            if (typeof data10 == "number" && isFinite(data10)) {
+              if (data10 > 10 || isNaN(data10)) {
+                let err26 = { instancePath: instancePath + "/retries", schemaPath: "#/properties/retries/maximum", keyword: "maximum", params: { comparison: "<=", limit: 10 } };
+                vErrors = add(vErrors, err26), errors++;
+              }
+              if (data10 < 0 || isNaN(data10)) {
+                let err27 = { instancePath: instancePath + "/retries", schemaPath: "#/properties/retries/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                vErrors = add(vErrors, err27), errors++;
+              }
+            }
+          }
+          if (data.timeout_ms !== void 0 && func0.call(data, "timeout_ms")) {
+            let data11 = data.timeout_ms;
+            if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
+              let err28 = { instancePath: instancePath + "/timeout_ms", schemaPath: "#/$defs/milliseconds/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err28), errors++;
+            }
+            if (typeof data11 == "number" && isFinite(data11)) {
+              if (data11 > 864e5 || isNaN(data11)) {
+                let err29 = { instancePath: instancePath + "/timeout_ms", schemaPath: "#/$defs/milliseconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e5 } };
+                vErrors = add(vErrors, err29), errors++;
+              }
+              if (data11 < 1 || isNaN(data11)) {
+                let err30 = { instancePath: instancePath + "/timeout_ms", schemaPath: "#/$defs/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                vErrors = add(vErrors, err30), errors++;
+              }
+            }
+          }
+        } else
+          vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
+        return validate69.errors = vErrors, errors === 0;
+      }
+      validate69.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      var schema110 = { type: "object", additionalProperties: !1, required: ["kind"], oneOf: [{ required: ["command"] }, { required: ["profile"] }], properties: { kind: { const: "command" }, command: { $ref: "#/$defs/argv" }, profile: { enum: ["claude", "codex", "gemini", "pi"], description: "How to call an agent that is installed" }, model: { type: "string", minLength: 1, maxLength: 256 }, arguments: { type: "array", maxItems: 64, items: { type: "string", maxLength: 8192 }, description: "More arguments for the profile's command" }, protocol: { enum: ["once", "lines"], description: "once: one JSON on stdin, a proposal on stdout; lines: requests for tools in between (default once)" }, pass_env: { type: "array", maxItems: 64, items: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$" }, description: "Environment variables that the command gets besides the usual ones" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } };
+      function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate71.evaluated;
+        evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
+        let _errs1 = errors, valid0 = !1, passing0 = null, _errs2 = errors;
+        data && typeof data == "object" && !Array.isArray(data) && (data.command === void 0 || !func0.call(data, "command")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/oneOf/0/required", keyword: "required", params: { missingProperty: "command" } }), errors++);
+        var _valid0 = _errs2 === errors;
+        _valid0 && (valid0 = !0, passing0 = 0);
+        let _errs3 = errors;
+        data && typeof data == "object" && !Array.isArray(data) && (data.profile === void 0 || !func0.call(data, "profile")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/oneOf/1/required", keyword: "required", params: { missingProperty: "profile" } }), errors++);
+        var _valid0 = _errs3 === errors;
+        if (_valid0 && valid0 ? (valid0 = !1, passing0 = [passing0, 1]) : _valid0 && (valid0 = !0, passing0 = 1), valid0 ? (errors = _errs1, vErrors !== null && (_errs1 ? vErrors.length = Math.min(vErrors.length, _errs1) : vErrors = null)) : (vErrors = add(vErrors, { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 } }), errors++), data && typeof data == "object" && !Array.isArray(data)) {
+          (data.kind === void 0 || !func0.call(data, "kind")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } }), errors++);
+          for (let key0 of Object.keys(data))
+            key0 === "kind" || key0 === "command" || key0 === "profile" || key0 === "model" || key0 === "arguments" || key0 === "protocol" || key0 === "pass_env" || key0 === "timeout_ms" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+          if (data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "command") {
+            let err5 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/const", keyword: "const", params: { allowedValue: "command" } };
+            vErrors = add(vErrors, err5), errors++;
+          }
+          if (data.command !== void 0 && func0.call(data, "command")) {
+            let data1 = data.command;
+            if (Array.isArray(data1)) {
+              if (data1.length > 256) {
+                let err6 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/argv/maxItems", keyword: "maxItems", params: { limit: 256 } };
+                vErrors = add(vErrors, err6), errors++;
+              }
+              if (data1.length < 1) {
+                let err7 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/argv/minItems", keyword: "minItems", params: { limit: 1 } };
+                vErrors = add(vErrors, err7), errors++;
+              }
+              let len0 = data1.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let data2 = data1[i0];
+                if (typeof data2 == "string") {
+                  if (func77(data2) > 8192) {
+                    let err8 = { instancePath: instancePath + "/command/" + i0, schemaPath: "#/$defs/argv/items/maxLength", keyword: "maxLength", params: { limit: 8192 } };
+                    vErrors = add(vErrors, err8), errors++;
+                  }
+                } else {
+                  let err9 = { instancePath: instancePath + "/command/" + i0, schemaPath: "#/$defs/argv/items/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err9), errors++;
+                }
+              }
+            } else {
+              let err10 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/argv/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err10), errors++;
+            }
+          }
+          if (data.profile !== void 0 && func0.call(data, "profile")) {
+            let data3 = data.profile;
+            if (!(data3 === "claude" || data3 === "codex" || data3 === "gemini" || data3 === "pi")) {
+              let err11 = { instancePath: instancePath + "/profile", schemaPath: "#/properties/profile/enum", keyword: "enum", params: { allowedValues: schema110.properties.profile.enum } };
+              vErrors = add(vErrors, err11), errors++;
+            }
+          }
+          if (data.model !== void 0 && func0.call(data, "model")) {
+            let data4 = data.model;
+            if (typeof data4 == "string") {
+              if (func77(data4) > 256) {
+                let err12 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/maxLength", keyword: "maxLength", params: { limit: 256 } };
+                vErrors = add(vErrors, err12), errors++;
+              }
+              if (func77(data4) < 1) {
+                let err13 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err13), errors++;
+              }
+            } else {
+              let err14 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err14), errors++;
+            }
+          }
+          if (data.arguments !== void 0 && func0.call(data, "arguments")) {
+            let data5 = data.arguments;
+            if (Array.isArray(data5)) {
+              if (data5.length > 64) {
+                let err15 = { instancePath: instancePath + "/arguments", schemaPath: "#/properties/arguments/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err15), errors++;
+              }
+              let len1 = data5.length;
+              for (let i1 = 0; i1 < len1; i1++) {
+                let data6 = data5[i1];
+                if (typeof data6 == "string") {
+                  if (func77(data6) > 8192) {
+                    let err16 = { instancePath: instancePath + "/arguments/" + i1, schemaPath: "#/properties/arguments/items/maxLength", keyword: "maxLength", params: { limit: 8192 } };
+                    vErrors = add(vErrors, err16), errors++;
+                  }
+                } else {
+                  let err17 = { instancePath: instancePath + "/arguments/" + i1, schemaPath: "#/properties/arguments/items/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err17), errors++;
+                }
+              }
+            } else {
+              let err18 = { instancePath: instancePath + "/arguments", schemaPath: "#/properties/arguments/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err18), errors++;
+            }
+          }
+          if (data.protocol !== void 0 && func0.call(data, "protocol")) {
+            let data7 = data.protocol;
+            if (!(data7 === "once" || data7 === "lines")) {
+              let err19 = { instancePath: instancePath + "/protocol", schemaPath: "#/properties/protocol/enum", keyword: "enum", params: { allowedValues: schema110.properties.protocol.enum } };
+              vErrors = add(vErrors, err19), errors++;
+            }
+          }
+          if (data.pass_env !== void 0 && func0.call(data, "pass_env")) {
+            let data8 = data.pass_env;
+            if (Array.isArray(data8)) {
+              if (data8.length > 64) {
+                let err20 = { instancePath: instancePath + "/pass_env", schemaPath: "#/properties/pass_env/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err20), errors++;
+              }
+              let len2 = data8.length;
+              for (let i2 = 0; i2 < len2; i2++) {
+                let data9 = data8[i2];
+                if (typeof data9 == "string") {
+                  if (!pattern19.test(data9)) {
+                    let err21 = { instancePath: instancePath + "/pass_env/" + i2, schemaPath: "#/properties/pass_env/items/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$" } };
+                    vErrors = add(vErrors, err21), errors++;
+                  }
+                } else {
+                  let err22 = { instancePath: instancePath + "/pass_env/" + i2, schemaPath: "#/properties/pass_env/items/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err22), errors++;
+                }
+              }
+            } else {
+              let err23 = { instancePath: instancePath + "/pass_env", schemaPath: "#/properties/pass_env/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err23), errors++;
+            }
+          }
+          if (data.timeout_ms !== void 0 && func0.call(data, "timeout_ms")) {
+            let data10 = data.timeout_ms;
+            if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+              let err24 = { instancePath: instancePath + "/timeout_ms", schemaPath: "#/$defs/milliseconds/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err24), errors++;
+            }
+            if (typeof data10 == "number" && isFinite(data10)) {
+              if (data10 > 864e5 || isNaN(data10)) {
+                let err25 = { instancePath: instancePath + "/timeout_ms", schemaPath: "#/$defs/milliseconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e5 } };
+                vErrors = add(vErrors, err25), errors++;
+              }
+              if (data10 < 1 || isNaN(data10)) {
+                let err26 = { instancePath: instancePath + "/timeout_ms", schemaPath: "#/$defs/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                vErrors = add(vErrors, err26), errors++;
+              }
+            }
+          }
+        } else
+          vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
+        return validate71.errors = vErrors, errors === 0;
+      }
+      validate71.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate68.evaluated;
+        evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
+        let _errs0 = errors, valid0 = !1, passing0 = null, _errs1 = errors;
+        validate69(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate69.errors), errors += validate69.errors.length);
+        var _valid0 = _errs1 === errors;
+        if (_valid0) {
+          valid0 = !0, passing0 = 0;
+          var props0 = !0;
+        }
+        let _errs2 = errors;
+        validate71(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate71.errors), errors += validate71.errors.length);
+        var _valid0 = _errs2 === errors;
+        if (_valid0 && valid0)
+          valid0 = !1, passing0 = [passing0, 1];
+        else {
+          _valid0 && (valid0 = !0, passing0 = 1, props0 !== !0 && (props0 = !0));
+          let _errs3 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data)) {
+            (data.kind === void 0 || !func0.call(data, "kind")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/personExecutor/required", keyword: "required", params: { missingProperty: "kind" } }), errors++);
+            for (let key0 of Object.keys(data))
+              key0 !== "kind" && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/personExecutor/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+            if (data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "person") {
+              let err2 = { instancePath: instancePath + "/kind", schemaPath: "#/$defs/personExecutor/properties/kind/const", keyword: "const", params: { allowedValue: "person" } };
+              vErrors = add(vErrors, err2), errors++;
+            }
+          } else
+            vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/personExecutor/type", keyword: "type", params: { type: "object" } }), errors++;
+          var _valid0 = _errs3 === errors;
+          if (_valid0 && valid0)
+            valid0 = !1, passing0 = [passing0, 2];
+          else {
+            _valid0 && (valid0 = !0, passing0 = 2, props0 !== !0 && (props0 = !0));
+            let _errs8 = errors;
+            if (data && typeof data == "object" && !Array.isArray(data)) {
+              (data.kind === void 0 || !func0.call(data, "kind")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/required", keyword: "required", params: { missingProperty: "kind" } }), errors++), (data.cassette === void 0 || !func0.call(data, "cassette")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/required", keyword: "required", params: { missingProperty: "cassette" } }), errors++);
+              for (let key1 of Object.keys(data))
+                key1 === "kind" || key1 === "cassette" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } }), errors++);
+              if (data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "replay") {
+                let err7 = { instancePath: instancePath + "/kind", schemaPath: "#/$defs/replayExecutor/properties/kind/const", keyword: "const", params: { allowedValue: "replay" } };
+                vErrors = add(vErrors, err7), errors++;
+              }
+              if (data.cassette !== void 0 && func0.call(data, "cassette")) {
+                let data2 = data.cassette;
+                if (typeof data2 == "string") {
+                  if (func77(data2) > 4096) {
+                    let err8 = { instancePath: instancePath + "/cassette", schemaPath: "#/$defs/replayExecutor/properties/cassette/maxLength", keyword: "maxLength", params: { limit: 4096 } };
+                    vErrors = add(vErrors, err8), errors++;
+                  }
+                  if (func77(data2) < 1) {
+                    let err9 = { instancePath: instancePath + "/cassette", schemaPath: "#/$defs/replayExecutor/properties/cassette/minLength", keyword: "minLength", params: { limit: 1 } };
+                    vErrors = add(vErrors, err9), errors++;
+                  }
+                } else {
+                  let err10 = { instancePath: instancePath + "/cassette", schemaPath: "#/$defs/replayExecutor/properties/cassette/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err10), errors++;
+                }
+              }
+            } else
+              vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/type", keyword: "type", params: { type: "object" } }), errors++;
+            var _valid0 = _errs8 === errors;
+            _valid0 && valid0 ? (valid0 = !1, passing0 = [passing0, 3]) : _valid0 && (valid0 = !0, passing0 = 3, props0 !== !0 && (props0 = !0));
+          }
+        }
+        return valid0 ? (errors = _errs0, vErrors !== null && (_errs0 ? vErrors.length = Math.min(vErrors.length, _errs0) : vErrors = null)) : (vErrors = add(vErrors, { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 } }), errors++), validate68.errors = vErrors, evaluated0.props = props0, errors === 0;
+      }
+      validate68.evaluated = { dynamicProps: !0, dynamicItems: !1 };
+      var schema115 = { type: "object", additionalProperties: !1, required: ["executor"], properties: { executor: { $ref: "#/$defs/name" }, phase: { enum: ["plan", "work", "resolve", "answer", "verify"], description: "plan: the first invocation of a task; resolve: with joined children; verify: as verifier of others' claims" }, minimum_depth: { type: "integer", minimum: 0, maximum: 64 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 } } };
+      function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate74.evaluated;
+        if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+          (data.executor === void 0 || !func0.call(data, "executor")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "executor" } }), errors++);
+          for (let key0 of Object.keys(data))
+            key0 === "executor" || key0 === "phase" || key0 === "minimum_depth" || key0 === "maximum_depth" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+          if (data.executor !== void 0 && func0.call(data, "executor")) {
+            let data0 = data.executor;
+            if (typeof data0 == "string") {
+              if (!pattern16.test(data0)) {
+                let err2 = { instancePath: instancePath + "/executor", schemaPath: "#/$defs/name/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" } };
+                vErrors = add(vErrors, err2), errors++;
+              }
+            } else {
+              let err3 = { instancePath: instancePath + "/executor", schemaPath: "#/$defs/name/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err3), errors++;
+            }
+          }
+          if (data.phase !== void 0 && func0.call(data, "phase")) {
+            let data1 = data.phase;
+            if (!(data1 === "plan" || data1 === "work" || data1 === "resolve" || data1 === "answer" || data1 === "verify")) {
+              let err4 = { instancePath: instancePath + "/phase", schemaPath: "#/properties/phase/enum", keyword: "enum", params: { allowedValues: schema115.properties.phase.enum } };
+              vErrors = add(vErrors, err4), errors++;
+            }
+          }
+          if (data.minimum_depth !== void 0 && func0.call(data, "minimum_depth")) {
+            let data2 = data.minimum_depth;
+            if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2))) {
+              let err5 = { instancePath: instancePath + "/minimum_depth", schemaPath: "#/properties/minimum_depth/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err5), errors++;
+            }
+            if (typeof data2 == "number" && isFinite(data2)) {
+              if (data2 > 64 || isNaN(data2)) {
+                let err6 = { instancePath: instancePath + "/minimum_depth", schemaPath: "#/properties/minimum_depth/maximum", keyword: "maximum", params: { comparison: "<=", limit: 64 } };
+                vErrors = add(vErrors, err6), errors++;
+              }
+              if (data2 < 0 || isNaN(data2)) {
+                let err7 = { instancePath: instancePath + "/minimum_depth", schemaPath: "#/properties/minimum_depth/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                vErrors = add(vErrors, err7), errors++;
+              }
+            }
+          }
+          if (data.maximum_depth !== void 0 && func0.call(data, "maximum_depth")) {
+            let data3 = data.maximum_depth;
+            if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3))) {
+              let err8 = { instancePath: instancePath + "/maximum_depth", schemaPath: "#/properties/maximum_depth/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err8), errors++;
+            }
+            if (typeof data3 == "number" && isFinite(data3)) {
+              if (data3 > 64 || isNaN(data3)) {
+                let err9 = { instancePath: instancePath + "/maximum_depth", schemaPath: "#/properties/maximum_depth/maximum", keyword: "maximum", params: { comparison: "<=", limit: 64 } };
+                vErrors = add(vErrors, err9), errors++;
+              }
+              if (data3 < 0 || isNaN(data3)) {
+                let err10 = { instancePath: instancePath + "/maximum_depth", schemaPath: "#/properties/maximum_depth/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                vErrors = add(vErrors, err10), errors++;
+              }
+            }
+          }
+        } else
+          vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
+        return validate74.errors = vErrors, errors === 0;
+      }
+      validate74.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate76.evaluated;
+        if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+          (data.command === void 0 || !func0.call(data, "command")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "command" } }), errors++);
+          for (let key0 of Object.keys(data))
+            key0 === "command" || key0 === "timeout_ms" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+          if (data.command !== void 0 && func0.call(data, "command")) {
+            let data0 = data.command;
+            if (Array.isArray(data0)) {
+              if (data0.length > 256) {
+                let err2 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/argv/maxItems", keyword: "maxItems", params: { limit: 256 } };
+                vErrors = add(vErrors, err2), errors++;
+              }
+              if (data0.length < 1) {
+                let err3 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/argv/minItems", keyword: "minItems", params: { limit: 1 } };
+                vErrors = add(vErrors, err3), errors++;
+              }
+              let len0 = data0.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let data1 = data0[i0];
+                if (typeof data1 == "string") {
+                  if (func77(data1) > 8192) {
+                    let err4 = { instancePath: instancePath + "/command/" + i0, schemaPath: "#/$defs/argv/items/maxLength", keyword: "maxLength", params: { limit: 8192 } };
+                    vErrors = add(vErrors, err4), errors++;
+                  }
+                } else {
+                  let err5 = { instancePath: instancePath + "/command/" + i0, schemaPath: "#/$defs/argv/items/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err5), errors++;
+                }
+              }
+            } else {
+              let err6 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/argv/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err6), errors++;
+            }
+          }
+          if (data.timeout_ms !== void 0 && func0.call(data, "timeout_ms")) {
+            let data2 = data.timeout_ms;
+            if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2))) {
+              let err7 = { instancePath: instancePath + "/timeout_ms", schemaPath: "#/$defs/milliseconds/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err7), errors++;
+            }
+            if (typeof data2 == "number" && isFinite(data2)) {
+              if (data2 > 864e5 || isNaN(data2)) {
+                let err8 = { instancePath: instancePath + "/timeout_ms", schemaPath: "#/$defs/milliseconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e5 } };
+                vErrors = add(vErrors, err8), errors++;
+              }
+              if (data2 < 1 || isNaN(data2)) {
+                let err9 = { instancePath: instancePath + "/timeout_ms", schemaPath: "#/$defs/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                vErrors = add(vErrors, err9), errors++;
+              }
+            }
+          }
+        } else
+          vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
+        return validate76.errors = vErrors, errors === 0;
+      }
+      validate76.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      var schema123 = { type: "object", additionalProperties: !1, properties: { group_by: { enum: ["file", "directory"], description: "What a part keeps together when the work is cut: a file, or all files of one directory" }, ignore: { $ref: "#/$defs/globs" } } };
+      function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate78.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           for (let key0 of Object.keys(data))
             key0 === "group_by" || key0 === "ignore" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
           if (data.group_by !== void 0 && func0.call(data, "group_by")) {
             let data0 = data.group_by;
             if (!(data0 === "file" || data0 === "directory")) {
-              let err1 = { instancePath: instancePath + "/group_by", schemaPath: "#/properties/group_by/enum", keyword: "enum", params: { allowedValues: schema105.properties.group_by.enum } };
+              let err1 = { instancePath: instancePath + "/group_by", schemaPath: "#/properties/group_by/enum", keyword: "enum", params: { allowedValues: schema123.properties.group_by.enum } };
               vErrors = add(vErrors, err1), errors++;
             }
           }
@@ -2950,9 +3450,9 @@ var compiled = (() => {
           }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
-        return validate68.errors = vErrors, errors === 0;
+        return validate78.errors = vErrors, errors === 0;
       }
-      validate68.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      validate78.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate49.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -3190,105 +3690,329 @@ var compiled = (() => {
               vErrors = add(vErrors, err44), errors++;
             }
           }
-          if (data.executor !== void 0 && func0.call(data, "executor") && data.executor !== "local") {
-            let err45 = { instancePath: instancePath + "/executor", schemaPath: "#/properties/executor/enum", keyword: "enum", params: { allowedValues: schema85.properties.executor.enum } };
-            vErrors = add(vErrors, err45), errors++;
-          }
-          if (data.local !== void 0 && func0.call(data, "local") && (validate68(data.local, { instancePath: instancePath + "/local", parentData: data, parentDataProperty: "local", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate68.errors), errors += validate68.errors.length)), data.repairs !== void 0 && func0.call(data, "repairs")) {
-            let data18 = data.repairs;
-            if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18) && isFinite(data18))) {
-              let err46 = { instancePath: instancePath + "/repairs", schemaPath: "#/properties/repairs/type", keyword: "type", params: { type: "integer" } };
+          if (data.executor !== void 0 && func0.call(data, "executor")) {
+            let data16 = data.executor;
+            if (typeof data16 == "string") {
+              if (!pattern16.test(data16)) {
+                let err45 = { instancePath: instancePath + "/executor", schemaPath: "#/$defs/name/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" } };
+                vErrors = add(vErrors, err45), errors++;
+              }
+            } else {
+              let err46 = { instancePath: instancePath + "/executor", schemaPath: "#/$defs/name/type", keyword: "type", params: { type: "string" } };
               vErrors = add(vErrors, err46), errors++;
             }
-            if (typeof data18 == "number" && isFinite(data18)) {
-              if (data18 > 20 || isNaN(data18)) {
-                let err47 = { instancePath: instancePath + "/repairs", schemaPath: "#/properties/repairs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 20 } };
+          }
+          if (data.executors !== void 0 && func0.call(data, "executors")) {
+            let data17 = data.executors;
+            if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+              if (Object.keys(data17).length > 32) {
+                let err47 = { instancePath: instancePath + "/executors", schemaPath: "#/properties/executors/maxProperties", keyword: "maxProperties", params: { limit: 32 } };
                 vErrors = add(vErrors, err47), errors++;
               }
-              if (data18 < 0 || isNaN(data18)) {
-                let err48 = { instancePath: instancePath + "/repairs", schemaPath: "#/properties/repairs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                vErrors = add(vErrors, err48), errors++;
+              for (let key4 of Object.keys(data17)) {
+                let _errs40 = errors;
+                if (typeof key4 == "string") {
+                  if (!pattern16.test(key4)) {
+                    let err48 = { instancePath: instancePath + "/executors", schemaPath: "#/$defs/name/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" }, propertyName: key4 };
+                    vErrors = add(vErrors, err48), errors++;
+                  }
+                } else {
+                  let err49 = { instancePath: instancePath + "/executors", schemaPath: "#/$defs/name/type", keyword: "type", params: { type: "string" }, propertyName: key4 };
+                  vErrors = add(vErrors, err49), errors++;
+                }
+                var valid10 = _errs40 === errors;
+                if (!valid10) {
+                  let err50 = { instancePath: instancePath + "/executors", schemaPath: "#/properties/executors/propertyNames", keyword: "propertyNames", params: { propertyName: key4 } };
+                  vErrors = add(vErrors, err50), errors++;
+                }
+              }
+              for (let key5 of Object.keys(data17))
+                validate68(data17[key5], { instancePath: instancePath + "/executors/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"), parentData: data17, parentDataProperty: key5, rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate68.errors), errors += validate68.errors.length);
+            } else {
+              let err51 = { instancePath: instancePath + "/executors", schemaPath: "#/properties/executors/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err51), errors++;
+            }
+          }
+          if (data.routes !== void 0 && func0.call(data, "routes")) {
+            let data19 = data.routes;
+            if (Array.isArray(data19)) {
+              if (data19.length > 32) {
+                let err52 = { instancePath: instancePath + "/routes", schemaPath: "#/properties/routes/maxItems", keyword: "maxItems", params: { limit: 32 } };
+                vErrors = add(vErrors, err52), errors++;
+              }
+              let len2 = data19.length;
+              for (let i2 = 0; i2 < len2; i2++)
+                validate74(data19[i2], { instancePath: instancePath + "/routes/" + i2, parentData: data19, parentDataProperty: i2, rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate74.errors), errors += validate74.errors.length);
+            } else {
+              let err53 = { instancePath: instancePath + "/routes", schemaPath: "#/properties/routes/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err53), errors++;
+            }
+          }
+          if (data.commands !== void 0 && func0.call(data, "commands")) {
+            let data21 = data.commands;
+            if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
+              if (Object.keys(data21).length > 64) {
+                let err54 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/maxProperties", keyword: "maxProperties", params: { limit: 64 } };
+                vErrors = add(vErrors, err54), errors++;
+              }
+              for (let key6 of Object.keys(data21)) {
+                let _errs50 = errors;
+                if (typeof key6 == "string") {
+                  if (!pattern16.test(key6)) {
+                    let err55 = { instancePath: instancePath + "/commands", schemaPath: "#/$defs/name/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" }, propertyName: key6 };
+                    vErrors = add(vErrors, err55), errors++;
+                  }
+                } else {
+                  let err56 = { instancePath: instancePath + "/commands", schemaPath: "#/$defs/name/type", keyword: "type", params: { type: "string" }, propertyName: key6 };
+                  vErrors = add(vErrors, err56), errors++;
+                }
+                var valid15 = _errs50 === errors;
+                if (!valid15) {
+                  let err57 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/propertyNames", keyword: "propertyNames", params: { propertyName: key6 } };
+                  vErrors = add(vErrors, err57), errors++;
+                }
+              }
+              for (let key7 of Object.keys(data21))
+                validate76(data21[key7], { instancePath: instancePath + "/commands/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"), parentData: data21, parentDataProperty: key7, rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate76.errors), errors += validate76.errors.length);
+            } else {
+              let err58 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err58), errors++;
+            }
+          }
+          if (data.limits !== void 0 && func0.call(data, "limits")) {
+            let data23 = data.limits;
+            if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+              for (let key8 of Object.keys(data23))
+                if (!(key8 === "tokens" || key8 === "cost")) {
+                  let err59 = { instancePath: instancePath + "/limits", schemaPath: "#/$defs/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 } };
+                  vErrors = add(vErrors, err59), errors++;
+                }
+              if (data23.tokens !== void 0 && func0.call(data23, "tokens")) {
+                let data24 = data23.tokens;
+                if (!(typeof data24 == "number" && !(data24 % 1) && !isNaN(data24) && isFinite(data24))) {
+                  let err60 = { instancePath: instancePath + "/limits/tokens", schemaPath: "#/$defs/limits/properties/tokens/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err60), errors++;
+                }
+                if (typeof data24 == "number" && isFinite(data24)) {
+                  if (data24 > 9007199254740991 || isNaN(data24)) {
+                    let err61 = { instancePath: instancePath + "/limits/tokens", schemaPath: "#/$defs/limits/properties/tokens/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } };
+                    vErrors = add(vErrors, err61), errors++;
+                  }
+                  if (data24 < 1 || isNaN(data24)) {
+                    let err62 = { instancePath: instancePath + "/limits/tokens", schemaPath: "#/$defs/limits/properties/tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                    vErrors = add(vErrors, err62), errors++;
+                  }
+                }
+              }
+              if (data23.cost !== void 0 && func0.call(data23, "cost")) {
+                let data25 = data23.cost;
+                if (typeof data25 == "number" && isFinite(data25)) {
+                  if (data25 > 1e9 || isNaN(data25)) {
+                    let err63 = { instancePath: instancePath + "/limits/cost", schemaPath: "#/$defs/limits/properties/cost/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 } };
+                    vErrors = add(vErrors, err63), errors++;
+                  }
+                  if (data25 <= 0 || isNaN(data25)) {
+                    let err64 = { instancePath: instancePath + "/limits/cost", schemaPath: "#/$defs/limits/properties/cost/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 } };
+                    vErrors = add(vErrors, err64), errors++;
+                  }
+                } else {
+                  let err65 = { instancePath: instancePath + "/limits/cost", schemaPath: "#/$defs/limits/properties/cost/type", keyword: "type", params: { type: "number" } };
+                  vErrors = add(vErrors, err65), errors++;
+                }
+              }
+            } else {
+              let err66 = { instancePath: instancePath + "/limits", schemaPath: "#/$defs/limits/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err66), errors++;
+            }
+          }
+          if (data.prices !== void 0 && func0.call(data, "prices")) {
+            let data26 = data.prices;
+            if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
+              if (Object.keys(data26).length > 64) {
+                let err67 = { instancePath: instancePath + "/prices", schemaPath: "#/properties/prices/maxProperties", keyword: "maxProperties", params: { limit: 64 } };
+                vErrors = add(vErrors, err67), errors++;
+              }
+              for (let key9 of Object.keys(data26)) {
+                let _errs65 = errors;
+                if (typeof key9 == "string" && func77(key9) > 256) {
+                  let err68 = { instancePath: instancePath + "/prices", schemaPath: "#/properties/prices/propertyNames/maxLength", keyword: "maxLength", params: { limit: 256 }, propertyName: key9 };
+                  vErrors = add(vErrors, err68), errors++;
+                }
+                var valid20 = _errs65 === errors;
+                if (!valid20) {
+                  let err69 = { instancePath: instancePath + "/prices", schemaPath: "#/properties/prices/propertyNames", keyword: "propertyNames", params: { propertyName: key9 } };
+                  vErrors = add(vErrors, err69), errors++;
+                }
+              }
+              for (let key10 of Object.keys(data26)) {
+                let data27 = data26[key10];
+                if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
+                  if (data27.input === void 0 || !func0.call(data27, "input")) {
+                    let err70 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/$defs/price/required", keyword: "required", params: { missingProperty: "input" } };
+                    vErrors = add(vErrors, err70), errors++;
+                  }
+                  if (data27.output === void 0 || !func0.call(data27, "output")) {
+                    let err71 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/$defs/price/required", keyword: "required", params: { missingProperty: "output" } };
+                    vErrors = add(vErrors, err71), errors++;
+                  }
+                  for (let key11 of Object.keys(data27))
+                    if (!(key11 === "input" || key11 === "output" || key11 === "cached_input")) {
+                      let err72 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/$defs/price/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 } };
+                      vErrors = add(vErrors, err72), errors++;
+                    }
+                  if (data27.input !== void 0 && func0.call(data27, "input")) {
+                    let data28 = data27.input;
+                    if (typeof data28 == "number" && isFinite(data28)) {
+                      if (data28 > 1e6 || isNaN(data28)) {
+                        let err73 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/input", schemaPath: "#/$defs/price/properties/input/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } };
+                        vErrors = add(vErrors, err73), errors++;
+                      }
+                      if (data28 < 0 || isNaN(data28)) {
+                        let err74 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/input", schemaPath: "#/$defs/price/properties/input/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                        vErrors = add(vErrors, err74), errors++;
+                      }
+                    } else {
+                      let err75 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/input", schemaPath: "#/$defs/price/properties/input/type", keyword: "type", params: { type: "number" } };
+                      vErrors = add(vErrors, err75), errors++;
+                    }
+                  }
+                  if (data27.output !== void 0 && func0.call(data27, "output")) {
+                    let data29 = data27.output;
+                    if (typeof data29 == "number" && isFinite(data29)) {
+                      if (data29 > 1e6 || isNaN(data29)) {
+                        let err76 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/output", schemaPath: "#/$defs/price/properties/output/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } };
+                        vErrors = add(vErrors, err76), errors++;
+                      }
+                      if (data29 < 0 || isNaN(data29)) {
+                        let err77 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/output", schemaPath: "#/$defs/price/properties/output/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                        vErrors = add(vErrors, err77), errors++;
+                      }
+                    } else {
+                      let err78 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/output", schemaPath: "#/$defs/price/properties/output/type", keyword: "type", params: { type: "number" } };
+                      vErrors = add(vErrors, err78), errors++;
+                    }
+                  }
+                  if (data27.cached_input !== void 0 && func0.call(data27, "cached_input")) {
+                    let data30 = data27.cached_input;
+                    if (typeof data30 == "number" && isFinite(data30)) {
+                      if (data30 > 1e6 || isNaN(data30)) {
+                        let err79 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/cached_input", schemaPath: "#/$defs/price/properties/cached_input/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } };
+                        vErrors = add(vErrors, err79), errors++;
+                      }
+                      if (data30 < 0 || isNaN(data30)) {
+                        let err80 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/cached_input", schemaPath: "#/$defs/price/properties/cached_input/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                        vErrors = add(vErrors, err80), errors++;
+                      }
+                    } else {
+                      let err81 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/cached_input", schemaPath: "#/$defs/price/properties/cached_input/type", keyword: "type", params: { type: "number" } };
+                      vErrors = add(vErrors, err81), errors++;
+                    }
+                  }
+                } else {
+                  let err82 = { instancePath: instancePath + "/prices/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/$defs/price/type", keyword: "type", params: { type: "object" } };
+                  vErrors = add(vErrors, err82), errors++;
+                }
+              }
+            } else {
+              let err83 = { instancePath: instancePath + "/prices", schemaPath: "#/properties/prices/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err83), errors++;
+            }
+          }
+          if (data.local !== void 0 && func0.call(data, "local") && (validate78(data.local, { instancePath: instancePath + "/local", parentData: data, parentDataProperty: "local", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate78.errors), errors += validate78.errors.length)), data.repairs !== void 0 && func0.call(data, "repairs")) {
+            let data32 = data.repairs;
+            if (!(typeof data32 == "number" && !(data32 % 1) && !isNaN(data32) && isFinite(data32))) {
+              let err84 = { instancePath: instancePath + "/repairs", schemaPath: "#/properties/repairs/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err84), errors++;
+            }
+            if (typeof data32 == "number" && isFinite(data32)) {
+              if (data32 > 20 || isNaN(data32)) {
+                let err85 = { instancePath: instancePath + "/repairs", schemaPath: "#/properties/repairs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 20 } };
+                vErrors = add(vErrors, err85), errors++;
+              }
+              if (data32 < 0 || isNaN(data32)) {
+                let err86 = { instancePath: instancePath + "/repairs", schemaPath: "#/properties/repairs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                vErrors = add(vErrors, err86), errors++;
               }
             }
           }
           if (data.concurrency !== void 0 && func0.call(data, "concurrency")) {
-            let data19 = data.concurrency;
-            if (!(typeof data19 == "number" && !(data19 % 1) && !isNaN(data19) && isFinite(data19))) {
-              let err49 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/type", keyword: "type", params: { type: "integer" } };
-              vErrors = add(vErrors, err49), errors++;
+            let data33 = data.concurrency;
+            if (!(typeof data33 == "number" && !(data33 % 1) && !isNaN(data33) && isFinite(data33))) {
+              let err87 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err87), errors++;
             }
-            if (typeof data19 == "number" && isFinite(data19)) {
-              if (data19 > 256 || isNaN(data19)) {
-                let err50 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/maximum", keyword: "maximum", params: { comparison: "<=", limit: 256 } };
-                vErrors = add(vErrors, err50), errors++;
+            if (typeof data33 == "number" && isFinite(data33)) {
+              if (data33 > 256 || isNaN(data33)) {
+                let err88 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/maximum", keyword: "maximum", params: { comparison: "<=", limit: 256 } };
+                vErrors = add(vErrors, err88), errors++;
               }
-              if (data19 < 1 || isNaN(data19)) {
-                let err51 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
-                vErrors = add(vErrors, err51), errors++;
+              if (data33 < 1 || isNaN(data33)) {
+                let err89 = { instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                vErrors = add(vErrors, err89), errors++;
               }
             }
           }
           if (data.escalation !== void 0 && func0.call(data, "escalation")) {
-            let data20 = data.escalation;
-            if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
-              for (let key4 of Object.keys(data20))
-                if (!(key4 === "deadline_ms" || key4 === "default" || key4 === "maximum")) {
-                  let err52 = { instancePath: instancePath + "/escalation", schemaPath: "#/$defs/escalationPolicy/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 } };
-                  vErrors = add(vErrors, err52), errors++;
+            let data34 = data.escalation;
+            if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
+              for (let key12 of Object.keys(data34))
+                if (!(key12 === "deadline_ms" || key12 === "default" || key12 === "maximum")) {
+                  let err90 = { instancePath: instancePath + "/escalation", schemaPath: "#/$defs/escalationPolicy/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 } };
+                  vErrors = add(vErrors, err90), errors++;
                 }
-              if (data20.deadline_ms !== void 0 && func0.call(data20, "deadline_ms")) {
-                let data21 = data20.deadline_ms;
-                if (!(typeof data21 == "number" && !(data21 % 1) && !isNaN(data21) && isFinite(data21))) {
-                  let err53 = { instancePath: instancePath + "/escalation/deadline_ms", schemaPath: "#/$defs/escalationPolicy/properties/deadline_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err53), errors++;
+              if (data34.deadline_ms !== void 0 && func0.call(data34, "deadline_ms")) {
+                let data35 = data34.deadline_ms;
+                if (!(typeof data35 == "number" && !(data35 % 1) && !isNaN(data35) && isFinite(data35))) {
+                  let err91 = { instancePath: instancePath + "/escalation/deadline_ms", schemaPath: "#/$defs/escalationPolicy/properties/deadline_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err91), errors++;
                 }
-                if (typeof data21 == "number" && isFinite(data21)) {
-                  if (data21 > 9007199254740991 || isNaN(data21)) {
-                    let err54 = { instancePath: instancePath + "/escalation/deadline_ms", schemaPath: "#/$defs/escalationPolicy/properties/deadline_ms/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } };
-                    vErrors = add(vErrors, err54), errors++;
+                if (typeof data35 == "number" && isFinite(data35)) {
+                  if (data35 > 9007199254740991 || isNaN(data35)) {
+                    let err92 = { instancePath: instancePath + "/escalation/deadline_ms", schemaPath: "#/$defs/escalationPolicy/properties/deadline_ms/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } };
+                    vErrors = add(vErrors, err92), errors++;
                   }
-                  if (data21 < 1 || isNaN(data21)) {
-                    let err55 = { instancePath: instancePath + "/escalation/deadline_ms", schemaPath: "#/$defs/escalationPolicy/properties/deadline_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
-                    vErrors = add(vErrors, err55), errors++;
+                  if (data35 < 1 || isNaN(data35)) {
+                    let err93 = { instancePath: instancePath + "/escalation/deadline_ms", schemaPath: "#/$defs/escalationPolicy/properties/deadline_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                    vErrors = add(vErrors, err93), errors++;
                   }
                 }
               }
-              if (data20.default !== void 0 && func0.call(data20, "default")) {
-                let data22 = data20.default;
-                if (typeof data22 == "string") {
-                  if (func77(data22) > 8192) {
-                    let err56 = { instancePath: instancePath + "/escalation/default", schemaPath: "#/$defs/escalationPolicy/properties/default/maxLength", keyword: "maxLength", params: { limit: 8192 } };
-                    vErrors = add(vErrors, err56), errors++;
+              if (data34.default !== void 0 && func0.call(data34, "default")) {
+                let data36 = data34.default;
+                if (typeof data36 == "string") {
+                  if (func77(data36) > 8192) {
+                    let err94 = { instancePath: instancePath + "/escalation/default", schemaPath: "#/$defs/escalationPolicy/properties/default/maxLength", keyword: "maxLength", params: { limit: 8192 } };
+                    vErrors = add(vErrors, err94), errors++;
                   }
-                  if (func77(data22) < 1) {
-                    let err57 = { instancePath: instancePath + "/escalation/default", schemaPath: "#/$defs/escalationPolicy/properties/default/minLength", keyword: "minLength", params: { limit: 1 } };
-                    vErrors = add(vErrors, err57), errors++;
+                  if (func77(data36) < 1) {
+                    let err95 = { instancePath: instancePath + "/escalation/default", schemaPath: "#/$defs/escalationPolicy/properties/default/minLength", keyword: "minLength", params: { limit: 1 } };
+                    vErrors = add(vErrors, err95), errors++;
                   }
                 } else {
-                  let err58 = { instancePath: instancePath + "/escalation/default", schemaPath: "#/$defs/escalationPolicy/properties/default/type", keyword: "type", params: { type: "string" } };
-                  vErrors = add(vErrors, err58), errors++;
+                  let err96 = { instancePath: instancePath + "/escalation/default", schemaPath: "#/$defs/escalationPolicy/properties/default/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err96), errors++;
                 }
               }
-              if (data20.maximum !== void 0 && func0.call(data20, "maximum")) {
-                let data23 = data20.maximum;
-                if (!(typeof data23 == "number" && !(data23 % 1) && !isNaN(data23) && isFinite(data23))) {
-                  let err59 = { instancePath: instancePath + "/escalation/maximum", schemaPath: "#/$defs/escalationPolicy/properties/maximum/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err59), errors++;
+              if (data34.maximum !== void 0 && func0.call(data34, "maximum")) {
+                let data37 = data34.maximum;
+                if (!(typeof data37 == "number" && !(data37 % 1) && !isNaN(data37) && isFinite(data37))) {
+                  let err97 = { instancePath: instancePath + "/escalation/maximum", schemaPath: "#/$defs/escalationPolicy/properties/maximum/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err97), errors++;
                 }
-                if (typeof data23 == "number" && isFinite(data23)) {
-                  if (data23 > 1e3 || isNaN(data23)) {
-                    let err60 = { instancePath: instancePath + "/escalation/maximum", schemaPath: "#/$defs/escalationPolicy/properties/maximum/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 } };
-                    vErrors = add(vErrors, err60), errors++;
+                if (typeof data37 == "number" && isFinite(data37)) {
+                  if (data37 > 1e3 || isNaN(data37)) {
+                    let err98 = { instancePath: instancePath + "/escalation/maximum", schemaPath: "#/$defs/escalationPolicy/properties/maximum/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 } };
+                    vErrors = add(vErrors, err98), errors++;
                   }
-                  if (data23 < 0 || isNaN(data23)) {
-                    let err61 = { instancePath: instancePath + "/escalation/maximum", schemaPath: "#/$defs/escalationPolicy/properties/maximum/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                    vErrors = add(vErrors, err61), errors++;
+                  if (data37 < 0 || isNaN(data37)) {
+                    let err99 = { instancePath: instancePath + "/escalation/maximum", schemaPath: "#/$defs/escalationPolicy/properties/maximum/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                    vErrors = add(vErrors, err99), errors++;
                   }
                 }
               }
             } else {
-              let err62 = { instancePath: instancePath + "/escalation", schemaPath: "#/$defs/escalationPolicy/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err62), errors++;
+              let err100 = { instancePath: instancePath + "/escalation", schemaPath: "#/$defs/escalationPolicy/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err100), errors++;
             }
           }
         } else
@@ -3296,10 +4020,10 @@ var compiled = (() => {
         return validate49.errors = vErrors, errors === 0;
       }
       validate49.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      exports.validateEvent = validate70;
-      var schema108 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/event.schema.json", title: "Event", description: "One thing that happened in a run (semantics \xA75). hash is the SHA-256 of the canonical JSON of all other members.", type: "object", required: ["seq", "time", "task", "kind", "payload", "prev", "hash"], properties: { seq: { type: "integer", minimum: 1 }, time: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, task: { type: "string" }, kind: { enum: ["run-opened", "task-opened", "invocation-opened", "proposal-accepted", "proposal-rejected", "invocation-failed", "checks-requested", "check-recorded", "children-joined", "task-escalated", "escalation-handed-on", "escalation-answered", "claims-verified", "budget-extended", "task-halted"] }, payload: { type: "object" }, prev: { type: "string", pattern: "^[0-9a-f]{64}$" }, hash: { type: "string", pattern: "^[0-9a-f]{64}$" } }, additionalProperties: !1, allOf: [{ if: { properties: { kind: { const: "run-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/run-opened" } } } }, { if: { properties: { kind: { const: "task-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-opened" } } } }, { if: { properties: { kind: { const: "invocation-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-opened" } } } }, { if: { properties: { kind: { const: "proposal-accepted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-accepted" } } } }, { if: { properties: { kind: { const: "proposal-rejected" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-rejected" } } } }, { if: { properties: { kind: { const: "invocation-failed" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-failed" } } } }, { if: { properties: { kind: { const: "checks-requested" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/checks-requested" } } } }, { if: { properties: { kind: { const: "check-recorded" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/check-recorded" } } } }, { if: { properties: { kind: { const: "children-joined" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/children-joined" } } } }, { if: { properties: { kind: { const: "task-escalated" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-escalated" } } } }, { if: { properties: { kind: { const: "escalation-handed-on" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-handed-on" } } } }, { if: { properties: { kind: { const: "escalation-answered" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-answered" } } } }, { if: { properties: { kind: { const: "claims-verified" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/claims-verified" } } } }, { if: { properties: { kind: { const: "budget-extended" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/budget-extended" } } } }, { if: { properties: { kind: { const: "task-halted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-halted" } } } }], $defs: { definition: { type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "invariants", "budget", "repairs", "escalation"], properties: { task: { type: "string" }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", items: { $ref: "#/$defs/boundInvariant" } }, budget: { $ref: "#/$defs/budget" }, repairs: { type: "integer", minimum: 0 }, escalation: { type: "object", additionalProperties: !1, required: [], properties: { deadline_ms: { type: "integer", minimum: 0 }, default: { type: "string" }, maximum: { type: "integer", minimum: 0 } } } } }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, boundInvariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } }, rejection: { type: "object", additionalProperties: !1, required: ["code", "pointer", "message"], properties: { code: { type: "string" }, pointer: { type: "string" }, message: { type: "string" } } }, childInput: { type: "object", additionalProperties: !1, required: ["key", "item"], properties: { key: { type: "string" }, item: { type: "integer", minimum: 1, description: "ctx seq" } } }, requestedCheck: { type: "object", additionalProperties: !1, required: ["effect", "check"], properties: { effect: { type: "string" }, check: { type: "string" }, requirement: { type: "string" }, invariant: { type: "string" } } }, "run-opened": { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, "task-opened": { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" }, "invocation-opened": { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, "proposal-accepted": { type: "object", additionalProperties: !1, required: ["invocation", "packet"], properties: { invocation: { type: "string" }, proposal: { anyOf: [{ $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json" }, { type: "null" }], description: "null: the one that was pending" }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, withdrawn: { type: "array", items: { type: "string" } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The changes are the proposal's; packet is the identity that follows from it" }, "proposal-rejected": { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Costs the invocation" }, "invocation-failed": { type: "object", additionalProperties: !1, required: ["invocation", "code", "message"], properties: { invocation: { type: "string" }, code: { type: "string" }, message: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The executor crashed, timed out or was cut off" }, "checks-requested": { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Pending: the packet is frozen until each has a result" }, "check-recorded": { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, "children-joined": { type: "object", additionalProperties: !1, required: ["children", "packet"], properties: { children: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "RESOLVE: the children's final packets joined into the parent" }, "task-escalated": { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, "escalation-handed-on": { type: "object", additionalProperties: !1, required: ["escalation", "to"], properties: { escalation: { type: "string" }, to: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The question goes to the next one up, or to a person" }, "escalation-answered": { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, "claims-verified": { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, verifier: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["claim", "confirmed"], properties: { claim: { type: "string" }, confirmed: { type: "boolean" }, reason: { type: "string" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "What a verifier that is not the author said" }, "budget-extended": { type: "object", additionalProperties: !1, required: ["invocations", "wall_time_ms"], properties: { invocations: { type: "integer", minimum: 0 }, wall_time_ms: { type: "integer", minimum: 0 }, by: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "A person adds to a task's budget; the only number that is ever created after the start" }, "task-halted": { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" } } }, schema117 = { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, schema125 = { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, schema127 = { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, schema129 = { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, schema132 = { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, schema109 = { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, schema111 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, schema112 = { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, schema113 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } };
-      function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null, errors = 0, evaluated0 = validate72.evaluated;
+      exports.validateEvent = validate80;
+      var schema126 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/event.schema.json", title: "Event", description: "One thing that happened in a run (semantics \xA75). hash is the SHA-256 of the canonical JSON of all other members.", type: "object", required: ["seq", "time", "task", "kind", "payload", "prev", "hash"], properties: { seq: { type: "integer", minimum: 1 }, time: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, task: { type: "string" }, kind: { enum: ["run-opened", "task-opened", "invocation-opened", "proposal-accepted", "proposal-rejected", "invocation-failed", "checks-requested", "check-recorded", "children-joined", "task-escalated", "escalation-handed-on", "escalation-answered", "claims-verified", "budget-extended", "task-halted"] }, payload: { type: "object" }, prev: { type: "string", pattern: "^[0-9a-f]{64}$" }, hash: { type: "string", pattern: "^[0-9a-f]{64}$" } }, additionalProperties: !1, allOf: [{ if: { properties: { kind: { const: "run-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/run-opened" } } } }, { if: { properties: { kind: { const: "task-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-opened" } } } }, { if: { properties: { kind: { const: "invocation-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-opened" } } } }, { if: { properties: { kind: { const: "proposal-accepted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-accepted" } } } }, { if: { properties: { kind: { const: "proposal-rejected" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-rejected" } } } }, { if: { properties: { kind: { const: "invocation-failed" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-failed" } } } }, { if: { properties: { kind: { const: "checks-requested" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/checks-requested" } } } }, { if: { properties: { kind: { const: "check-recorded" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/check-recorded" } } } }, { if: { properties: { kind: { const: "children-joined" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/children-joined" } } } }, { if: { properties: { kind: { const: "task-escalated" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-escalated" } } } }, { if: { properties: { kind: { const: "escalation-handed-on" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-handed-on" } } } }, { if: { properties: { kind: { const: "escalation-answered" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-answered" } } } }, { if: { properties: { kind: { const: "claims-verified" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/claims-verified" } } } }, { if: { properties: { kind: { const: "budget-extended" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/budget-extended" } } } }, { if: { properties: { kind: { const: "task-halted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-halted" } } } }], $defs: { definition: { type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "invariants", "budget", "repairs", "escalation"], properties: { task: { type: "string" }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", items: { $ref: "#/$defs/boundInvariant" } }, budget: { $ref: "#/$defs/budget" }, repairs: { type: "integer", minimum: 0 }, escalation: { type: "object", additionalProperties: !1, required: [], properties: { deadline_ms: { type: "integer", minimum: 0 }, default: { type: "string" }, maximum: { type: "integer", minimum: 0 } } } } }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, boundInvariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } }, rejection: { type: "object", additionalProperties: !1, required: ["code", "pointer", "message"], properties: { code: { type: "string" }, pointer: { type: "string" }, message: { type: "string" } } }, childInput: { type: "object", additionalProperties: !1, required: ["key", "item"], properties: { key: { type: "string" }, item: { type: "integer", minimum: 1, description: "ctx seq" } } }, requestedCheck: { type: "object", additionalProperties: !1, required: ["effect", "check"], properties: { effect: { type: "string" }, check: { type: "string" }, requirement: { type: "string" }, invariant: { type: "string" } } }, "run-opened": { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, "task-opened": { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" }, "invocation-opened": { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, "proposal-accepted": { type: "object", additionalProperties: !1, required: ["invocation", "packet"], properties: { invocation: { type: "string" }, proposal: { anyOf: [{ $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json" }, { type: "null" }], description: "null: the one that was pending" }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, withdrawn: { type: "array", items: { type: "string" } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The changes are the proposal's; packet is the identity that follows from it" }, "proposal-rejected": { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Costs the invocation" }, "invocation-failed": { type: "object", additionalProperties: !1, required: ["invocation", "code", "message"], properties: { invocation: { type: "string" }, code: { type: "string" }, message: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The executor crashed, timed out or was cut off" }, "checks-requested": { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Pending: the packet is frozen until each has a result" }, "check-recorded": { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, "children-joined": { type: "object", additionalProperties: !1, required: ["children", "packet"], properties: { children: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "RESOLVE: the children's final packets joined into the parent" }, "task-escalated": { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, "escalation-handed-on": { type: "object", additionalProperties: !1, required: ["escalation", "to"], properties: { escalation: { type: "string" }, to: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The question goes to the next one up, or to a person" }, "escalation-answered": { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, "claims-verified": { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, verifier: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["claim", "confirmed"], properties: { claim: { type: "string" }, confirmed: { type: "boolean" }, reason: { type: "string" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "What a verifier that is not the author said" }, "budget-extended": { type: "object", additionalProperties: !1, required: ["invocations", "wall_time_ms"], properties: { invocations: { type: "integer", minimum: 0 }, wall_time_ms: { type: "integer", minimum: 0 }, by: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "A person adds to a task's budget; the only number that is ever created after the start" }, "task-halted": { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" } } }, schema135 = { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, schema143 = { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, schema145 = { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, schema147 = { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, schema150 = { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, schema127 = { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, schema129 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, schema130 = { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, schema131 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } };
+      function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate82.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.task === void 0 || !func0.call(data, "task")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "task" } }), errors++), (data.objective === void 0 || !func0.call(data, "objective")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "objective" } }), errors++), (data.requirements === void 0 || !func0.call(data, "requirements")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "requirements" } }), errors++), (data.invariants === void 0 || !func0.call(data, "invariants")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "invariants" } }), errors++), (data.budget === void 0 || !func0.call(data, "budget")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "budget" } }), errors++), (data.repairs === void 0 || !func0.call(data, "repairs")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "repairs" } }), errors++), (data.escalation === void 0 || !func0.call(data, "escalation")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "escalation" } }), errors++);
           for (let key0 of Object.keys(data))
@@ -3347,7 +4071,7 @@ var compiled = (() => {
                   if (data3.needs !== void 0 && func0.call(data3, "needs")) {
                     let data6 = data3.needs;
                     if (!(data6 === "check" || data6 === "verified" || data6 === "supported" || data6 === "person")) {
-                      let err16 = { instancePath: instancePath + "/requirements/" + i0 + "/needs", schemaPath: "#/$defs/requirement/properties/needs/enum", keyword: "enum", params: { allowedValues: schema111.properties.needs.enum } };
+                      let err16 = { instancePath: instancePath + "/requirements/" + i0 + "/needs", schemaPath: "#/$defs/requirement/properties/needs/enum", keyword: "enum", params: { allowedValues: schema129.properties.needs.enum } };
                       vErrors = add(vErrors, err16), errors++;
                     }
                   }
@@ -3404,7 +4128,7 @@ var compiled = (() => {
                   if (data10.operator !== void 0 && func0.call(data10, "operator")) {
                     let data12 = data10.operator;
                     if (!(data12 === "PRESERVE" || data12 === "REQUIRE" || data12 === "PROHIBIT" || data12 === "PREFER")) {
-                      let err27 = { instancePath: instancePath + "/invariants/" + i1 + "/operator", schemaPath: "#/$defs/boundInvariant/properties/operator/enum", keyword: "enum", params: { allowedValues: schema112.properties.operator.enum } };
+                      let err27 = { instancePath: instancePath + "/invariants/" + i1 + "/operator", schemaPath: "#/$defs/boundInvariant/properties/operator/enum", keyword: "enum", params: { allowedValues: schema130.properties.operator.enum } };
                       vErrors = add(vErrors, err27), errors++;
                     }
                   }
@@ -3415,7 +4139,7 @@ var compiled = (() => {
                   if (data10.authority !== void 0 && func0.call(data10, "authority")) {
                     let data14 = data10.authority;
                     if (!(data14 === "user" || data14 === "system" || data14 === "developer" || data14 === "source" || data14 === "runtime" || data14 === "model-proposal")) {
-                      let err29 = { instancePath: instancePath + "/invariants/" + i1 + "/authority", schemaPath: "#/$defs/boundInvariant/properties/authority/enum", keyword: "enum", params: { allowedValues: schema112.properties.authority.enum } };
+                      let err29 = { instancePath: instancePath + "/invariants/" + i1 + "/authority", schemaPath: "#/$defs/boundInvariant/properties/authority/enum", keyword: "enum", params: { allowedValues: schema130.properties.authority.enum } };
                       vErrors = add(vErrors, err29), errors++;
                     }
                   }
@@ -3512,7 +4236,7 @@ var compiled = (() => {
               if (data16.remaining_invocations !== void 0 && func0.call(data16, "remaining_invocations")) {
                 let data21 = data16.remaining_invocations;
                 if (!(typeof data21 == "number" && !(data21 % 1) && !isNaN(data21) && isFinite(data21)) && data21 !== null) {
-                  let err48 = { instancePath: instancePath + "/budget/remaining_invocations", schemaPath: "#/$defs/budget/properties/remaining_invocations/type", keyword: "type", params: { type: schema113.properties.remaining_invocations.type } };
+                  let err48 = { instancePath: instancePath + "/budget/remaining_invocations", schemaPath: "#/$defs/budget/properties/remaining_invocations/type", keyword: "type", params: { type: schema131.properties.remaining_invocations.type } };
                   vErrors = add(vErrors, err48), errors++;
                 }
                 if (typeof data21 == "number" && isFinite(data21) && (data21 < 0 || isNaN(data21))) {
@@ -3523,7 +4247,7 @@ var compiled = (() => {
               if (data16.remaining_wall_time_ms !== void 0 && func0.call(data16, "remaining_wall_time_ms")) {
                 let data22 = data16.remaining_wall_time_ms;
                 if (!(typeof data22 == "number" && !(data22 % 1) && !isNaN(data22) && isFinite(data22)) && data22 !== null) {
-                  let err50 = { instancePath: instancePath + "/budget/remaining_wall_time_ms", schemaPath: "#/$defs/budget/properties/remaining_wall_time_ms/type", keyword: "type", params: { type: schema113.properties.remaining_wall_time_ms.type } };
+                  let err50 = { instancePath: instancePath + "/budget/remaining_wall_time_ms", schemaPath: "#/$defs/budget/properties/remaining_wall_time_ms/type", keyword: "type", params: { type: schema131.properties.remaining_wall_time_ms.type } };
                   vErrors = add(vErrors, err50), errors++;
                 }
                 if (typeof data22 == "number" && isFinite(data22) && (data22 < 0 || isNaN(data22))) {
@@ -3588,16 +4312,16 @@ var compiled = (() => {
           }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
-        return validate72.errors = vErrors, errors === 0;
+        return validate82.errors = vErrors, errors === 0;
       }
-      validate72.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null, errors = 0, evaluated0 = validate71.evaluated;
+      validate82.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate81.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.definition === void 0 || !func0.call(data, "definition")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "definition" } }), errors++), (data.tokenizer === void 0 || !func0.call(data, "tokenizer")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "tokenizer" } }), errors++), (data.engine === void 0 || !func0.call(data, "engine")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "engine" } }), errors++);
           for (let key0 of Object.keys(data))
             key0 === "definition" || key0 === "tokenizer" || key0 === "engine" || key0 === "workspace" || key0 === "task_file_sha256" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
-          if (data.definition !== void 0 && func0.call(data, "definition") && (validate72(data.definition, { instancePath: instancePath + "/definition", parentData: data, parentDataProperty: "definition", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate72.errors), errors += validate72.errors.length)), data.tokenizer !== void 0 && func0.call(data, "tokenizer") && typeof data.tokenizer != "string") {
+          if (data.definition !== void 0 && func0.call(data, "definition") && (validate82(data.definition, { instancePath: instancePath + "/definition", parentData: data, parentDataProperty: "definition", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate82.errors), errors += validate82.errors.length)), data.tokenizer !== void 0 && func0.call(data, "tokenizer") && typeof data.tokenizer != "string") {
             let err4 = { instancePath: instancePath + "/tokenizer", schemaPath: "#/properties/tokenizer/type", keyword: "type", params: { type: "string" } };
             vErrors = add(vErrors, err4), errors++;
           }
@@ -3608,7 +4332,7 @@ var compiled = (() => {
           if (data.workspace !== void 0 && func0.call(data, "workspace")) {
             let data3 = data.workspace;
             if (typeof data3 != "string" && data3 !== null) {
-              let err6 = { instancePath: instancePath + "/workspace", schemaPath: "#/properties/workspace/type", keyword: "type", params: { type: schema109.properties.workspace.type } };
+              let err6 = { instancePath: instancePath + "/workspace", schemaPath: "#/properties/workspace/type", keyword: "type", params: { type: schema127.properties.workspace.type } };
               vErrors = add(vErrors, err6), errors++;
             }
           }
@@ -3626,16 +4350,16 @@ var compiled = (() => {
           }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
-        return validate71.errors = vErrors, errors === 0;
+        return validate81.errors = vErrors, errors === 0;
       }
-      validate71.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      var schema114 = { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" };
-      function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null, errors = 0, evaluated0 = validate75.evaluated;
+      validate81.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      var schema132 = { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" };
+      function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate85.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.parent === void 0 || !func0.call(data, "parent")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "parent" } }), errors++), (data.key === void 0 || !func0.call(data, "key")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "key" } }), errors++), (data.ordinal === void 0 || !func0.call(data, "ordinal")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "ordinal" } }), errors++), (data.objective === void 0 || !func0.call(data, "objective")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "objective" } }), errors++), (data.requirements === void 0 || !func0.call(data, "requirements")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "requirements" } }), errors++), (data.any === void 0 || !func0.call(data, "any")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "any" } }), errors++), (data.dependencies === void 0 || !func0.call(data, "dependencies")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "dependencies" } }), errors++), (data.budget === void 0 || !func0.call(data, "budget")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "budget" } }), errors++);
           for (let key0 of Object.keys(data))
-            func0.call(schema114.properties, key0) || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+            func0.call(schema132.properties, key0) || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
           if (data.parent !== void 0 && func0.call(data, "parent") && typeof data.parent != "string") {
             let err9 = { instancePath: instancePath + "/parent", schemaPath: "#/properties/parent/type", keyword: "type", params: { type: "string" } };
             vErrors = add(vErrors, err9), errors++;
@@ -3694,7 +4418,7 @@ var compiled = (() => {
                   if (data5.needs !== void 0 && func0.call(data5, "needs")) {
                     let data8 = data5.needs;
                     if (!(data8 === "check" || data8 === "verified" || data8 === "supported" || data8 === "person")) {
-                      let err20 = { instancePath: instancePath + "/requirements/" + i0 + "/needs", schemaPath: "#/$defs/requirement/properties/needs/enum", keyword: "enum", params: { allowedValues: schema111.properties.needs.enum } };
+                      let err20 = { instancePath: instancePath + "/requirements/" + i0 + "/needs", schemaPath: "#/$defs/requirement/properties/needs/enum", keyword: "enum", params: { allowedValues: schema129.properties.needs.enum } };
                       vErrors = add(vErrors, err20), errors++;
                     }
                   }
@@ -3823,7 +4547,7 @@ var compiled = (() => {
               if (data15.remaining_invocations !== void 0 && func0.call(data15, "remaining_invocations")) {
                 let data20 = data15.remaining_invocations;
                 if (!(typeof data20 == "number" && !(data20 % 1) && !isNaN(data20) && isFinite(data20)) && data20 !== null) {
-                  let err44 = { instancePath: instancePath + "/budget/remaining_invocations", schemaPath: "#/$defs/budget/properties/remaining_invocations/type", keyword: "type", params: { type: schema113.properties.remaining_invocations.type } };
+                  let err44 = { instancePath: instancePath + "/budget/remaining_invocations", schemaPath: "#/$defs/budget/properties/remaining_invocations/type", keyword: "type", params: { type: schema131.properties.remaining_invocations.type } };
                   vErrors = add(vErrors, err44), errors++;
                 }
                 if (typeof data20 == "number" && isFinite(data20) && (data20 < 0 || isNaN(data20))) {
@@ -3834,7 +4558,7 @@ var compiled = (() => {
               if (data15.remaining_wall_time_ms !== void 0 && func0.call(data15, "remaining_wall_time_ms")) {
                 let data21 = data15.remaining_wall_time_ms;
                 if (!(typeof data21 == "number" && !(data21 % 1) && !isNaN(data21) && isFinite(data21)) && data21 !== null) {
-                  let err46 = { instancePath: instancePath + "/budget/remaining_wall_time_ms", schemaPath: "#/$defs/budget/properties/remaining_wall_time_ms/type", keyword: "type", params: { type: schema113.properties.remaining_wall_time_ms.type } };
+                  let err46 = { instancePath: instancePath + "/budget/remaining_wall_time_ms", schemaPath: "#/$defs/budget/properties/remaining_wall_time_ms/type", keyword: "type", params: { type: schema131.properties.remaining_wall_time_ms.type } };
                   vErrors = add(vErrors, err46), errors++;
                 }
                 if (typeof data21 == "number" && isFinite(data21) && (data21 < 0 || isNaN(data21))) {
@@ -3850,17 +4574,17 @@ var compiled = (() => {
           if (data.input !== void 0 && func0.call(data, "input")) {
             let data22 = data.input;
             if (!(typeof data22 == "number" && !(data22 % 1) && !isNaN(data22) && isFinite(data22)) && data22 !== null) {
-              let err49 = { instancePath: instancePath + "/input", schemaPath: "#/properties/input/type", keyword: "type", params: { type: schema114.properties.input.type } };
+              let err49 = { instancePath: instancePath + "/input", schemaPath: "#/properties/input/type", keyword: "type", params: { type: schema132.properties.input.type } };
               vErrors = add(vErrors, err49), errors++;
             }
           }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
-        return validate75.errors = vErrors, errors === 0;
+        return validate85.errors = vErrors, errors === 0;
       }
-      validate75.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null, errors = 0, evaluated0 = validate77.evaluated;
+      validate85.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate87.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.invocation === void 0 || !func0.call(data, "invocation")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "invocation" } }), errors++), (data.packet === void 0 || !func0.call(data, "packet")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "packet" } }), errors++);
           for (let key0 of Object.keys(data))
@@ -3926,12 +4650,12 @@ var compiled = (() => {
           }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
-        return validate77.errors = vErrors, errors === 0;
+        return validate87.errors = vErrors, errors === 0;
       }
-      validate77.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      var schema119 = { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Costs the invocation" };
-      function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null, errors = 0, evaluated0 = validate80.evaluated;
+      validate87.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      var schema137 = { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Costs the invocation" };
+      function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate90.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.invocation === void 0 || !func0.call(data, "invocation")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "invocation" } }), errors++), (data.rejections === void 0 || !func0.call(data, "rejections")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "rejections" } }), errors++);
           for (let key0 of Object.keys(data))
@@ -3989,7 +4713,7 @@ var compiled = (() => {
           if (data.proposal !== void 0 && func0.call(data, "proposal")) {
             let data6 = data.proposal;
             if (!(typeof data6 == "number" && !(data6 % 1) && !isNaN(data6) && isFinite(data6)) && data6 !== null) {
-              let err13 = { instancePath: instancePath + "/proposal", schemaPath: "#/properties/proposal/type", keyword: "type", params: { type: schema119.properties.proposal.type } };
+              let err13 = { instancePath: instancePath + "/proposal", schemaPath: "#/properties/proposal/type", keyword: "type", params: { type: schema137.properties.proposal.type } };
               vErrors = add(vErrors, err13), errors++;
             }
           }
@@ -4006,12 +4730,12 @@ var compiled = (() => {
           }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
-        return validate80.errors = vErrors, errors === 0;
+        return validate90.errors = vErrors, errors === 0;
       }
-      validate80.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      var schema122 = { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Pending: the packet is frozen until each has a result" };
-      function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null, errors = 0, evaluated0 = validate82.evaluated;
+      validate90.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      var schema140 = { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Pending: the packet is frozen until each has a result" };
+      function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate92.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.purpose === void 0 || !func0.call(data, "purpose")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "purpose" } }), errors++), (data.checks === void 0 || !func0.call(data, "checks")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "checks" } }), errors++);
           for (let key0 of Object.keys(data))
@@ -4019,14 +4743,14 @@ var compiled = (() => {
           if (data.purpose !== void 0 && func0.call(data, "purpose")) {
             let data0 = data.purpose;
             if (!(data0 === "proposal" || data0 === "join" || data0 === "halt")) {
-              let err3 = { instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/enum", keyword: "enum", params: { allowedValues: schema122.properties.purpose.enum } };
+              let err3 = { instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/enum", keyword: "enum", params: { allowedValues: schema140.properties.purpose.enum } };
               vErrors = add(vErrors, err3), errors++;
             }
           }
           if (data.invocation !== void 0 && func0.call(data, "invocation")) {
             let data1 = data.invocation;
             if (typeof data1 != "string" && data1 !== null) {
-              let err4 = { instancePath: instancePath + "/invocation", schemaPath: "#/properties/invocation/type", keyword: "type", params: { type: schema122.properties.invocation.type } };
+              let err4 = { instancePath: instancePath + "/invocation", schemaPath: "#/properties/invocation/type", keyword: "type", params: { type: schema140.properties.invocation.type } };
               vErrors = add(vErrors, err4), errors++;
             }
           }
@@ -4134,12 +4858,12 @@ var compiled = (() => {
           }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
-        return validate82.errors = vErrors, errors === 0;
+        return validate92.errors = vErrors, errors === 0;
       }
-      validate82.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      var pattern20 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
-      function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null, errors = 0, evaluated0 = validate70.evaluated;
+      validate92.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      var pattern27 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
+      function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate80.evaluated;
         evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
         let _errs2 = errors, valid1 = !0, _errs3 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4149,7 +4873,7 @@ var compiled = (() => {
         var _valid0 = _errs3 === errors;
         if (errors = _errs2, vErrors !== null && (_errs2 ? vErrors.length = Math.min(vErrors.length, _errs2) : vErrors = null), _valid0) {
           let _errs5 = errors;
-          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate71(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate71.errors), errors += validate71.errors.length));
+          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate81(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate81.errors), errors += validate81.errors.length));
           var _valid0 = _errs5 === errors;
           if (valid1 = _valid0, valid1) {
             var props0 = {};
@@ -4165,7 +4889,7 @@ var compiled = (() => {
         var _valid1 = _errs9 === errors;
         if (errors = _errs8, vErrors !== null && (_errs8 ? vErrors.length = Math.min(vErrors.length, _errs8) : vErrors = null), _valid1) {
           let _errs11 = errors;
-          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate75(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate75.errors), errors += validate75.errors.length));
+          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate85(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate85.errors), errors += validate85.errors.length));
           var _valid1 = _errs11 === errors;
           if (valid4 = _valid1, valid4) {
             var props1 = {};
@@ -4204,7 +4928,7 @@ var compiled = (() => {
               if (data5.purpose !== void 0 && func0.call(data5, "purpose")) {
                 let data7 = data5.purpose;
                 if (!(data7 === "work" || data7 === "answer")) {
-                  let err12 = { instancePath: instancePath + "/payload/purpose", schemaPath: "#/$defs/invocation-opened/properties/purpose/enum", keyword: "enum", params: { allowedValues: schema117.properties.purpose.enum } };
+                  let err12 = { instancePath: instancePath + "/payload/purpose", schemaPath: "#/$defs/invocation-opened/properties/purpose/enum", keyword: "enum", params: { allowedValues: schema135.properties.purpose.enum } };
                   vErrors = add(vErrors, err12), errors++;
                 }
               }
@@ -4267,7 +4991,7 @@ var compiled = (() => {
         var _valid3 = _errs37 === errors;
         if (errors = _errs36, vErrors !== null && (_errs36 ? vErrors.length = Math.min(vErrors.length, _errs36) : vErrors = null), _valid3) {
           let _errs39 = errors;
-          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate77(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate77.errors), errors += validate77.errors.length));
+          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate87(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate87.errors), errors += validate87.errors.length));
           var _valid3 = _errs39 === errors;
           if (valid14 = _valid3, valid14) {
             var props3 = {};
@@ -4283,7 +5007,7 @@ var compiled = (() => {
         var _valid4 = _errs43 === errors;
         if (errors = _errs42, vErrors !== null && (_errs42 ? vErrors.length = Math.min(vErrors.length, _errs42) : vErrors = null), _valid4) {
           let _errs45 = errors;
-          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate80(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate80.errors), errors += validate80.errors.length));
+          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate90(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate90.errors), errors += validate90.errors.length));
           var _valid4 = _errs45 === errors;
           if (valid17 = _valid4, valid17) {
             var props4 = {};
@@ -4362,7 +5086,7 @@ var compiled = (() => {
         var _valid6 = _errs66 === errors;
         if (errors = _errs65, vErrors !== null && (_errs65 ? vErrors.length = Math.min(vErrors.length, _errs65) : vErrors = null), _valid6) {
           let _errs68 = errors;
-          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate82(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate82.errors), errors += validate82.errors.length));
+          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate92(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate92.errors), errors += validate92.errors.length));
           var _valid6 = _errs68 === errors;
           if (valid25 = _valid6, valid25) {
             var props6 = {};
@@ -4417,7 +5141,7 @@ var compiled = (() => {
               if (data26.item !== void 0 && func0.call(data26, "item")) {
                 let data31 = data26.item;
                 if (!(typeof data31 == "number" && !(data31 % 1) && !isNaN(data31) && isFinite(data31)) && data31 !== null) {
-                  let err54 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/check-recorded/properties/item/type", keyword: "type", params: { type: schema125.properties.item.type } };
+                  let err54 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/check-recorded/properties/item/type", keyword: "type", params: { type: schema143.properties.item.type } };
                   vErrors = add(vErrors, err54), errors++;
                 }
               }
@@ -4548,7 +5272,7 @@ var compiled = (() => {
               if (data40.reason !== void 0 && func0.call(data40, "reason")) {
                 let data42 = data40.reason;
                 if (!(data42 === "repairs" || data42 === "overflow")) {
-                  let err78 = { instancePath: instancePath + "/payload/reason", schemaPath: "#/$defs/task-escalated/properties/reason/enum", keyword: "enum", params: { allowedValues: schema127.properties.reason.enum } };
+                  let err78 = { instancePath: instancePath + "/payload/reason", schemaPath: "#/$defs/task-escalated/properties/reason/enum", keyword: "enum", params: { allowedValues: schema145.properties.reason.enum } };
                   vErrors = add(vErrors, err78), errors++;
                 }
               }
@@ -4665,7 +5389,7 @@ var compiled = (() => {
               if (data50.by !== void 0 && func0.call(data50, "by")) {
                 let data52 = data50.by;
                 if (!(data52 === "parent" || data52 === "person" || data52 === "default" || data52 === "deadline")) {
-                  let err101 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/escalation-answered/properties/by/enum", keyword: "enum", params: { allowedValues: schema129.properties.by.enum } };
+                  let err101 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/escalation-answered/properties/by/enum", keyword: "enum", params: { allowedValues: schema147.properties.by.enum } };
                   vErrors = add(vErrors, err101), errors++;
                 }
               }
@@ -4676,7 +5400,7 @@ var compiled = (() => {
               if (data50.item !== void 0 && func0.call(data50, "item")) {
                 let data54 = data50.item;
                 if (!(typeof data54 == "number" && !(data54 % 1) && !isNaN(data54) && isFinite(data54)) && data54 !== null) {
-                  let err103 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/escalation-answered/properties/item/type", keyword: "type", params: { type: schema129.properties.item.type } };
+                  let err103 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/escalation-answered/properties/item/type", keyword: "type", params: { type: schema147.properties.item.type } };
                   vErrors = add(vErrors, err103), errors++;
                 }
               }
@@ -4904,7 +5628,7 @@ var compiled = (() => {
               if (data73.outcome !== void 0 && func0.call(data73, "outcome")) {
                 let data74 = data73.outcome;
                 if (!(data74 === "complete" || data74 === "incomplete" || data74 === "refused")) {
-                  let err147 = { instancePath: instancePath + "/payload/outcome", schemaPath: "#/$defs/task-halted/properties/outcome/enum", keyword: "enum", params: { allowedValues: schema132.properties.outcome.enum } };
+                  let err147 = { instancePath: instancePath + "/payload/outcome", schemaPath: "#/$defs/task-halted/properties/outcome/enum", keyword: "enum", params: { allowedValues: schema150.properties.outcome.enum } };
                   vErrors = add(vErrors, err147), errors++;
                 }
               }
@@ -4974,7 +5698,7 @@ var compiled = (() => {
           if (data.time !== void 0 && func0.call(data, "time")) {
             let data80 = data.time;
             if (typeof data80 == "string") {
-              if (!pattern20.test(data80)) {
+              if (!pattern27.test(data80)) {
                 let err166 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" } };
                 vErrors = add(vErrors, err166), errors++;
               }
@@ -4990,7 +5714,7 @@ var compiled = (() => {
           if (data.kind !== void 0 && func0.call(data, "kind")) {
             let data82 = data.kind;
             if (!(data82 === "run-opened" || data82 === "task-opened" || data82 === "invocation-opened" || data82 === "proposal-accepted" || data82 === "proposal-rejected" || data82 === "invocation-failed" || data82 === "checks-requested" || data82 === "check-recorded" || data82 === "children-joined" || data82 === "task-escalated" || data82 === "escalation-handed-on" || data82 === "escalation-answered" || data82 === "claims-verified" || data82 === "budget-extended" || data82 === "task-halted")) {
-              let err169 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema108.properties.kind.enum } };
+              let err169 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema126.properties.kind.enum } };
               vErrors = add(vErrors, err169), errors++;
             }
           }
@@ -5027,9 +5751,9 @@ var compiled = (() => {
           }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
-        return validate70.errors = vErrors, errors === 0;
+        return validate80.errors = vErrors, errors === 0;
       }
-      validate70.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      validate80.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       function add(kept, error) {
         return kept === null ? [error] : (kept.length < 5e3 && kept.push(error), kept);
       }
