@@ -100,7 +100,7 @@ export interface ToolText {
 
 /** Something that entered the context of an agent that runs outside, as its own log tells it. */
 export interface Observed {
-  readonly kind: "file_read" | "search" | "shell" | "web" | "mcp" | "other";
+  readonly kind: "read" | "shell" | "search" | "provider" | "other";
   readonly tool: string;
   readonly text: string;
   readonly path?: string;
