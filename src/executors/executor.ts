@@ -1,7 +1,7 @@
 /**
  * The executor port: who does the work of one invocation.
  *
- * An executor is a stranger (architecture, decision 4). It gets what is below and nothing else, and what it
+ * An executor is a stranger (docs/decisions/0004). It gets what is below and nothing else, and what it
  * returns is parsed like hostile input: it never changes state, it only proposes. Everything it is given was
  * recorded in the ledger first; the tools record what they return before they return it.
  */

@@ -1,5 +1,5 @@
 /**
- * Patterns that come from outside: task files, policy packs, models (architecture, decision 7).
+ * Patterns that come from outside: task files, policy packs, models (docs/decisions/0009).
  *
  * They run on RE2 (re2js), whose time is linear in the text, so that no pattern can hang the program. RE2 has no
  * look-around and no back-references; flags are written inside the pattern: `(?m)`, `(?s)`, `(?i)`.
@@ -50,7 +50,7 @@ export interface Edges {
  * Returns the compiled pattern, or the sentence that says why it cannot be used.
  *
  * Shape:  RE2 syntax, at most 2,048 code units and 4,000 instructions once compiled.
- * Source: docs/decisions (patterns from outside); spec architecture, decision 7.
+ * Source: docs/decisions/0009.
  */
 export function compilePattern(source: string): Result<Pattern, string> {
   if (source.length > MAXIMUM_SOURCE)

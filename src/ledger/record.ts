@@ -1,7 +1,7 @@
 /**
  * Recording: what becomes of a text on its way into a context.
  *
- * Redact, then cut, then hash, then store (architecture, decision 6). This file does the first three and touches no
+ * Redact, then cut, then hash, then store (docs/ledger.md). This file does the first three and touches no
  * store, so nothing raw is ever kept: what it returns holds only redacted text.
  */
 import { sha256Hex, type SourceKind } from "../contracts/index.ts";

@@ -1,7 +1,7 @@
 /**
  * The store port: where events, ledger items and blobs are kept.
  *
- * `append` is the only write that matters (architecture, decision 2): a compare-and-append of events, with the
+ * `append` is the only write that matters (docs/decisions/0002): a compare-and-append of events, with the
  * ledger items and blobs they refer to, in one transaction, fenced by the lease's epoch.
  *
  * S1  An acknowledged append survives kill -9 and power loss; one that was not acknowledged is there whole or not at all.

@@ -2,7 +2,7 @@
  * Runs a command as a check: exit code 0 holds.
  *
  * CM1  Nothing outlives the check: the command leads its own process group, which is killed when it ends, times out
- *      or is aborted (reliability T14).
+ *      or is aborted.
  * CM2  What it prints is read to the end and kept only within bounds, so that it neither blocks nor fills memory.
  */
 import { spawn, type ChildProcess } from "node:child_process";

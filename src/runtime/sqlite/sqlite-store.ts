@@ -46,7 +46,7 @@ const DEFAULT_PATIENCE_MS = 10_000;
  * directory 0700 that ignores itself in version control).
  *
  * Errors: RuntimeFailure `store-missing` (reading), `store-newer`, `store-damaged`, `store-readonly`, `disk-full`, `run-busy`, `input-unreadable`.
- * Source: architecture, decision 2.
+ * Source: docs/decisions/0002.
  */
 export function openSqliteStore(path: string, options: SqliteStoreOptions): Store {
   const patienceMs = options.patienceMs ?? DEFAULT_PATIENCE_MS;

@@ -2,7 +2,7 @@
  * Opens what is inside a workspace, and nothing else.
  *
  * A path is opened one component at a time, each without following links, relative to the folder that is already
- * open (`/proc/self/fd/<n>/<name>`, Linux). So a link that is swapped in between cannot lead out (reliability T15).
+ * open (`/proc/self/fd/<n>/<name>`, Linux). So a link that is swapped in between cannot lead out.
  * Elsewhere the components are looked at before they are opened, which loses that race: a private folder is needed.
  *
  * SO1  Nothing outside the root is ever opened.

@@ -55,7 +55,7 @@ export interface Workspace {
 export interface WorkspaceOptions {
   /**
    * Absolute paths that are never touched, with what is below them and beside them as `<path>-…`: the live store.
-   * Opening and closing an SQLite file in this process would drop its locks (reliability T2).
+   * Opening and closing an SQLite file in this process would drop its locks.
    */
   readonly excluded?: readonly string[];
 }
