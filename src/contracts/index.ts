@@ -8,6 +8,7 @@ export { canonicalHash, canonicalText, deepFreeze, identity } from "./canonical.
 export { sha256Hex } from "./sha256.ts";
 export { pointerSteps, toPointer, valueAt } from "./pointer.ts";
 export { asArtifactDelta, asContradiction, asOpenLoop, isBlockingLoop, isOpenContradiction } from "./forms.ts";
+export { openTransitions, PHASE_TRANSITIONS } from "./transitions.ts";
 export { packetFindings } from "./rules/packet.ts";
 export { contextIrFindings } from "./rules/context-ir.ts";
 export type { ContextIrOptions } from "./rules/context-ir.ts";

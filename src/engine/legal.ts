@@ -1,17 +1,9 @@
 /**
  * Which transitions are open to a task now (§4 R-PHASE). Prompts, tools and the engine ask the same question here.
  */
-import type { Proposal, StatePacket } from "../contracts/index.ts";
+import { openTransitions, PHASE_TRANSITIONS, type Proposal, type Transition } from "../contracts/index.ts";
 import type { Rejection } from "./rejection.ts";
 import type { Task } from "./state.ts";
-
-type Transition = StatePacket["next_transition"];
-
-const OPEN: Readonly<Record<StatePacket["phase"], readonly Transition[]>> = {
-  BEGINNING: ["EXECUTE", "SPLIT", "ESCALATE", "HALT"],
-  MIDDLE: ["EXECUTE", "SPLIT", "RESOLVE", "ESCALATE", "HALT"],
-  END: ["RESOLVE", "EXECUTE", "ESCALATE", "HALT"],
-};
 
 /** Why the task takes no proposal for work at all, or null where it does. */
 export function closedBecause({ packet, record }: Task): string | null {
@@ -24,9 +16,7 @@ export function closedBecause({ packet, record }: Task): string | null {
 /** The transitions that a proposal for this task may name now. */
 export function legalTransitions(task: Task): readonly Transition[] {
   if (closedBecause(task) !== null || task.record.live.length > 0) return [];
-  const { phase, depth, budget } = task.packet;
-  const maySplit = depth < budget.maximum_depth && budget.maximum_children > 0;
-  return OPEN[phase].filter((it) => it !== "SPLIT" || maySplit);
+  return openTransitions(task.packet);
 }
 
 /** The reason of phase against a proposal to a task that takes proposals, where there is one. Source: R-PHASE. */
@@ -34,7 +24,7 @@ export function phaseRejections(task: Task, proposal: Proposal): Rejection[] {
   if (proposal.answer) return answerRejections(task, proposal.answer.escalation);
   const at = (message: string): Rejection[] => [{ code: "R-PHASE", pointer: "/transition", message }];
   if (task.record.live.length > 0) return at("while its children are live a task may only answer them");
-  const open = OPEN[task.packet.phase];
+  const open = PHASE_TRANSITIONS[task.packet.phase];
   if (open.includes(proposal.transition)) return [];
   return at(`${proposal.transition} is not open in ${task.packet.phase}: ${open.join(", ")}`);
 }
