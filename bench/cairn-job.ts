@@ -47,7 +47,14 @@ const engine = createEngine((text) => tokenizer.count(text));
 const recorder = createRecorder({ redactor: createRedactor(), tokenizer, clock: systemClock });
 
 function servicesOf(store: Store, path: string, executor: Executor): RunServices {
-  return { store, engine, recorder, clock: systemClock, storePaths: [dirname(path)], createExecutor: () => executor };
+  return {
+    store,
+    engine,
+    recorder,
+    clock: systemClock,
+    storePaths: [dirname(path)],
+    executorsFor: () => ({ of: () => executor, isSame: () => false }),
+  };
 }
 
 interface Beginning {

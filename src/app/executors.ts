@@ -1,13 +1,69 @@
 /** Picks who does the work, as the task file says. */
-import type { TaskFile } from "../contracts/index.ts";
-import type { Executor } from "../executors/index.ts";
+import { canonicalText, type TaskFile } from "../contracts/index.ts";
+import { RuntimeFailure } from "../errors.ts";
+import { DEFAULT_EXECUTOR, routeOf, type Executor, type Executors } from "../executors/index.ts";
 import { createLocalExecutor } from "../executors/local/index.ts";
+import type { ExecutorSetup } from "../runtime/index.ts";
 
-/** The executor of a task file. Errors: RuntimeFailure `input-invalid` for settings that cannot be used. */
-export function executorOf(taskFile: TaskFile): Executor {
-  return createLocalExecutor({ rules: rulesOf(taskFile), settings: taskFile.local ?? {} });
+type Settings = NonNullable<TaskFile["executors"]>[string];
+
+/**
+ * The executors of a run, by the routes of its task file. Each one that is named is made at once, so that settings
+ * that cannot be used are refused before anything begins.
+ *
+ * Errors: RuntimeFailure `input-invalid` for settings that cannot be used; `not-trusted` for one that runs or sends
+ * something and that nobody allowed.
+ */
+export function executorsOf(setup: ExecutorSetup): Executors {
+  const { taskFile } = setup;
+  const made = new Map<string, Executor>();
+  for (const name of namesOf(taskFile)) made.set(name, make(name, setup));
+  return {
+    of: (work) => {
+      const name = routeOf(taskFile, work);
+      const executor = made.get(name);
+      if (!executor) throw new RuntimeFailure("input-invalid", `no executor is named ${JSON.stringify(name)}`);
+      return executor;
+    },
+    isSame: (name, other) => name === other || workerOf(taskFile, name) === workerOf(taskFile, other),
+  };
+}
+
+function namesOf({ executor = DEFAULT_EXECUTOR, routes = [] }: TaskFile): ReadonlySet<string> {
+  return new Set([executor, ...routes.map((it) => it.executor)]);
+}
+
+function make(name: string, setup: ExecutorSetup): Executor {
+  const { taskFile } = setup;
+  const settings = taskFile.executors?.[name];
+  if (settings) return makeOutside(name, settings, setup);
+  if (name === DEFAULT_EXECUTOR)
+    return createLocalExecutor({ rules: rulesOf(taskFile), settings: taskFile.local ?? {} });
+  throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
+}
+
+function makeOutside(name: string, settings: Settings, { trusted }: ExecutorSetup): Executor {
+  if ((settings.kind === "command" || settings.kind === "model") && !trusted)
+    throw new RuntimeFailure("not-trusted", `nobody allowed the executor ${JSON.stringify(name)} of the task file`);
+  throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
 }
 
 function rulesOf(taskFile: TaskFile): Parameters<typeof createLocalExecutor>[0]["rules"] {
   return Object.fromEntries(taskFile.requirements.flatMap((it) => (it.local ? [[it.id, it.local]] : [])));
+}
+
+/** What stands for the worker behind a name: who answers, not how it is asked. */
+function workerOf(taskFile: TaskFile, name: string): string {
+  const settings = taskFile.executors?.[name];
+  if (!settings) return name;
+  switch (settings.kind) {
+    case "model":
+      return canonicalText([settings.provider, settings.model, settings.base_url ?? null]);
+    case "command":
+      return canonicalText([settings.command ?? settings.profile ?? null, settings.model ?? null]);
+    case "replay":
+      return canonicalText([settings.kind, settings.cassette]);
+    case "person":
+      return settings.kind;
+  }
 }

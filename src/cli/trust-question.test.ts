@@ -7,7 +7,7 @@ import { settleTrust } from "./trust-question.ts";
 
 const trust = {
   text: "task: t",
-  commands: [{ check: "tests", command: ["npm", "run", "the tests"] }],
+  commands: [{ name: "check tests", action: "run" as const, command: ["npm", "run", "the tests"] }],
   isTrusted: false,
 };
 const request = { name: "audit.yaml", trust, isAllowed: false };
@@ -34,7 +34,7 @@ describe("the commands of a task file", () => {
   it("are shown to a person on a terminal, who has to say yes", async () => {
     const io = fakeIo({ isTerminal: true, answers: ["Yes "] });
     await settleTrust(io, request);
-    expect(io.stderr()).toContain("tests  npm run 'the tests'");
+    expect(io.stderr()).toContain("check tests  run  npm run 'the tests'");
     expect(io.questions).toHaveLength(1);
     expect(remembered()).toBe(true);
   });
@@ -52,7 +52,7 @@ describe("the commands of a task file", () => {
     const io = fakeIo({ answers: ["y"] });
     const refused = settleTrust(io, request);
     await expect(refused).rejects.toMatchObject({
-      message: "audit.yaml names 1 command and nobody allowed them: tests: npm run 'the tests'",
+      message: "audit.yaml runs or sends something that nobody allowed: check tests: run npm run 'the tests'",
     });
     await expect(refused).rejects.toMatchObject({ details: { hint: expect.stringContaining("--trust") } });
     expect(io.questions).toEqual([]);

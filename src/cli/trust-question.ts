@@ -25,7 +25,7 @@ export async function settleTrust(io: Io, { name, trust, isAllowed }: TrustReque
   if (!isAllowed && !(await isAllowedByPerson(io, name, trust))) {
     throw new RuntimeFailure(
       "not-trusted",
-      `${name} names ${counted(trust.commands.length, "command")} and nobody allowed them: ${commandTexts(trust).join("; ")}`,
+      `${name} runs or sends something that nobody allowed: ${commandTexts(trust).join("; ")}`,
       {
         details: {
           hint: "when you have read them, allow them with --trust; that is remembered for this content of the task file",
@@ -38,9 +38,13 @@ export async function settleTrust(io: Io, { name, trust, isAllowed }: TrustReque
 
 async function isAllowedByPerson(io: Io, name: string, trust: Trust): Promise<boolean> {
   if (!io.input.isTerminal || !io.err.isTerminal) return false;
-  const rows = trust.commands.map(({ check, command }) => [bold(check), command.map(quoted).join(" ")]);
+  const rows = trust.commands.map(({ name: what, action, command }) => [
+    bold(what),
+    action,
+    command.map(quoted).join(" "),
+  ]);
   await printLines(io.err, [
-    `${yellow(name)} has checks that run ${counted(trust.commands.length, "command")} on this machine:`,
+    `${yellow(name)} wants to run commands on this machine, or to send files of the workspace away (${counted(rows.length, "entry", "entries")}):`,
     ...columned(rows).map((line) => `  ${line}`),
   ]);
   const answer = await io.input.ask("Allow them, for this content of the task file? [y/N] ");
@@ -48,7 +52,7 @@ async function isAllowedByPerson(io: Io, name: string, trust: Trust): Promise<bo
 }
 
 function commandTexts({ commands }: Trust): string[] {
-  return commands.map(({ check, command }) => `${check}: ${command.map(quoted).join(" ")}`);
+  return commands.map(({ name, action, command }) => `${name}: ${action} ${command.map(quoted).join(" ")}`);
 }
 
 /** A home that cannot be written keeps nobody from working. */

@@ -224,7 +224,7 @@ describe("parsing a task file", () => {
 
   it("says where in the YAML something breaks the schema", () => {
     expect(findings(yaml.replace("needs: check", "needs: luck"))).toEqual(["T-SCHEMA /requirements/0/needs 6:12"]);
-    expect(findings(yaml.replace("executor: local", "executor: x\nextra: 1"))).toEqual([
+    expect(findings(yaml.replace("executor: local", "executor: 2x\nextra: 1"))).toEqual([
       "T-SCHEMA /executor 14:11",
       "T-SCHEMA /extra 15:8",
     ]);

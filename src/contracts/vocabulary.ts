@@ -58,6 +58,7 @@ export type {
   Requirement,
   RunDefinition,
   RunEscalationPolicy,
+  Usage as InvocationUsage,
   VerificationResult,
 } from "./generated/event.ts";
 

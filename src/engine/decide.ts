@@ -5,7 +5,7 @@
  * D2  A proposal is accepted whole or rejected whole; each open invocation is charged once (§6 Frozen).
  * D3  A result for an effect that is not open any more changes nothing (§5).
  */
-import type { Proposal, StatePacket } from "../contracts/index.ts";
+import type { InvocationUsage, Proposal, StatePacket } from "../contracts/index.ts";
 import { apply } from "./apply.ts";
 import { extensionRejections } from "./budget.ts";
 import { resultOf, withCheckResults } from "./check-results.ts";
@@ -120,18 +120,28 @@ function propose(context: Context, input: InputOf<"propose">): Decision {
   const evaluation = evaluate(context.state, task, { ...input, countTokens: context.countTokens });
   const { proposal, after, rejections } = evaluation;
   const log = begin(context);
-  if (proposal === null) return reject(log, { task, invocation, item, clockMs, rejections });
+  const cost = costOf(input);
+  if (proposal === null) return reject(log, { task, invocation, item, clockMs, rejections, ...cost });
   const inputs = [...input.inputs].map(([key, seq]) => ({ key, item: seq }));
   const checks = proposal.answer ? [] : checksForProposal(context.state, after, proposal);
   const proposed = { invocation, proposal, inputs };
-  if (checks.length === 0) return accept(log, { task, proposed, clockMs, isKnown: false });
+  if (checks.length === 0) return accept(log, { task, proposed, clockMs, isKnown: false, ...cost });
   const given = inputs.length > 0 ? { inputs } : {};
-  const payload = { purpose: "proposal" as const, invocation, proposal, checks, ...given, clock_ms: clockMs };
+  const payload = { purpose: "proposal" as const, invocation, proposal, checks, ...given, clock_ms: clockMs, ...cost };
   log.append({ task: input.task, kind: "checks-requested", payload });
   return log.decision();
 }
 
-interface Rejecting {
+interface Cost {
+  readonly usage?: InvocationUsage;
+}
+
+/** What an input says that it cost, for the one event that ends its invocation or verification. */
+function costOf({ usage }: Cost): Cost {
+  return usage === undefined || usage.length === 0 ? {} : { usage };
+}
+
+interface Rejecting extends Cost {
   readonly task: Task;
   readonly invocation: string;
   readonly item: number | null;
@@ -139,8 +149,8 @@ interface Rejecting {
   readonly rejections: readonly Rejection[];
 }
 
-function reject(log: Log, { task, invocation, item, clockMs, rejections }: Rejecting): Decision {
-  const payload = { invocation, rejections: [...rejections], proposal: item, clock_ms: clockMs };
+function reject(log: Log, { task, invocation, item, clockMs, rejections, ...cost }: Rejecting): Decision {
+  const payload = { invocation, rejections: [...rejections], proposal: item, clock_ms: clockMs, ...cost };
   log.append({ task: task.packet.task_id, kind: "proposal-rejected", payload });
   log.follow([task.packet.task_id, ...asker(task)]);
   return log.decision(rejections);
@@ -152,7 +162,7 @@ function asker(task: Task): string[] {
   return escalation === null ? [] : [taskOfEscalation(escalation)];
 }
 
-interface Accepting {
+interface Accepting extends Cost {
   readonly task: Task;
   readonly proposed: Proposed;
   readonly clockMs: number;
@@ -160,10 +170,10 @@ interface Accepting {
   readonly isKnown: boolean;
 }
 
-function accept(log: Log, { task, proposed, clockMs, isKnown }: Accepting): Decision {
+function accept(log: Log, { task, proposed, clockMs, isKnown, ...cost }: Accepting): Decision {
   const id = task.packet.task_id;
   const { invocation, proposal, inputs } = proposed;
-  const payload = { invocation, proposal: isKnown ? null : proposal, packet: "", clock_ms: clockMs };
+  const payload = { invocation, proposal: isKnown ? null : proposal, packet: "", clock_ms: clockMs, ...cost };
   log.append({ task: id, kind: "proposal-accepted", payload });
   const children = proposal.split ? childEvents(taskOf(log.state, id), proposal.split, inputs) : [];
   for (const child of children) log.append(child);
@@ -192,7 +202,7 @@ function fail(context: Context, input: InputOf<"fail">): Decision {
   if (!task) return nothing(context, [notOpen(`invocation ${input.invocation} of ${input.task} is not open`)]);
   const log = begin(context);
   const { invocation, code, message, clockMs } = input;
-  const payload = { invocation, code, message, clock_ms: clockMs };
+  const payload = { invocation, code, message, clock_ms: clockMs, ...costOf(input) };
   log.append({ task: input.task, kind: "invocation-failed", payload });
   log.follow([input.task, ...asker(task)]);
   return log.decision();
@@ -239,7 +249,7 @@ function recordVerification(context: Context, input: InputOf<"record-verificatio
   log.append({
     task: input.task,
     kind: "claims-verified",
-    payload: { effect, verifier, results: [...input.results], clock_ms: clockMs },
+    payload: { effect, verifier, results: [...input.results], clock_ms: clockMs, ...costOf(input) },
   });
   log.follow([input.task]);
   return log.decision();

@@ -1,7 +1,7 @@
 /**
  * What comes to the engine from outside: results, answers, and what people order.
  */
-import type { RunDefinition, VerificationResult } from "../contracts/index.ts";
+import type { InvocationUsage, RunDefinition, VerificationResult } from "../contracts/index.ts";
 import type { ProposalInput } from "./evaluate.ts";
 
 /** What comes to the engine from outside. `clockMs` is the run's active time; ids name what the input answers. */
@@ -29,6 +29,7 @@ export type Input =
       readonly item: number | null;
       /** Ledger items that hold what each child of a SPLIT works on, by key. */
       readonly inputs: ReadonlyMap<string, number>;
+      readonly usage?: InvocationUsage;
       readonly clockMs: number;
     } & ProposalInput)
   | {
@@ -37,6 +38,7 @@ export type Input =
       readonly invocation: string;
       readonly code: string;
       readonly message: string;
+      readonly usage?: InvocationUsage;
       readonly clockMs: number;
     }
   | {
@@ -54,6 +56,7 @@ export type Input =
       readonly effect: string;
       readonly verifier: string;
       readonly results: readonly VerificationResult[];
+      readonly usage?: InvocationUsage;
       readonly clockMs: number;
     }
   | {

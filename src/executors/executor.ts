@@ -35,6 +35,8 @@ export interface Invocation {
   readonly halted: readonly { readonly task: string; readonly outcome: "complete" | "incomplete" | "refused" }[];
   /** Tokens that tools may still deliver into this invocation. */
   readonly roomTokens: number;
+  /** Absolute path of the task's view of the workspace: where a command that works on it is started. */
+  readonly workspace: string;
 }
 
 /** Files of the workspace, cut into consecutive parts of the list of paths in walk order. */
@@ -159,11 +161,18 @@ export interface VerifyContext {
   readonly objective: string;
   /** The requirements that the claims are to satisfy, by id. */
   readonly requirements: Readonly<Record<string, Requirement>>;
+  /** Absolute path of the task's view of the workspace. */
+  readonly workspace: string;
 }
 
 /** One way to do the work. Implementations: `local/`, `command/`, `model/`, `person/`, `replay/`. */
 export interface Executor {
+  /** As the task file names it: events say who worked. */
   readonly name: string;
+  /** Longest time one invocation may take, where it is not the usual one. */
+  readonly timeoutMs?: number;
+  /** True for a procedure, whose verdict on a claim is the same whoever made it; others never verify their own work. */
+  readonly verifiesOwnWork?: boolean;
   /** Returns a proposal, as a value or as JSON text; the runtime parses it. Throws on its own failure (an incident, charged). */
   execute(invocation: Invocation, tools: ExecutorTools, signal: AbortSignal): Promise<unknown>;
   /** Re-reads the evidence of claims and says which it confirms; absent where an executor cannot. */

@@ -19,3 +19,4 @@ export type {
 } from "./executor.ts";
 export { compileGlobs, type Globs, type GlobState } from "./globs.ts";
 export { compilePattern, type Pattern } from "./patterns.ts";
+export { DEFAULT_EXECUTOR, routeOf, type Executors, type WorkKind } from "./routing.ts";

@@ -4,7 +4,7 @@
  */
 import { canonicalText, identity, type Requirement } from "../contracts/index.ts";
 import { parentOf, type ChildRecord, type Effect, type Engine, type RunState, type Task } from "../engine/index.ts";
-import type { DeliveredItem, Invocation } from "../executors/index.ts";
+import type { DeliveredItem, Invocation, WorkKind } from "../executors/index.ts";
 import type { PreparedItem, Recorder } from "../ledger/index.ts";
 
 type Invoke = Extract<Effect, { kind: "invoke" }>;
@@ -77,10 +77,28 @@ export interface Assembled {
   readonly effect: Invoke;
   readonly items: readonly DeliveredItem[];
   readonly roomTokens: number;
+  readonly workspace: string;
+}
+
+/** What an invocation of a task is for, as the task file's routes tell it. */
+export function workKind({ packet, record }: Task, purpose: Invoke["purpose"]): WorkKind {
+  const { depth } = packet;
+  if (purpose === "answer") return { phase: "answer", depth };
+  if (packet.phase === "BEGINNING") return { phase: "plan", depth };
+  return { phase: record.splits.at(-1)?.joined ? "resolve" : "work", depth };
+}
+
+/** What the requirement ids of a task mean. */
+export function requirementsOf({ record }: Task): Readonly<Record<string, Requirement>> {
+  return Object.fromEntries(record.requirements.map((it): [string, Requirement] => [it.id, it]));
 }
 
 /** Returns the invocation as the executor gets it, once its items have their places in the ledger. */
-export function invocationOf(state: RunState, task: Task, { effect, items, roomTokens }: Assembled): Invocation {
+export function invocationOf(
+  state: RunState,
+  task: Task,
+  { effect, items, roomTokens, workspace }: Assembled,
+): Invocation {
   const question = effect.purpose === "answer" ? questionOf(state, effect.escalation) : undefined;
   return {
     id: effect.id,
@@ -88,7 +106,7 @@ export function invocationOf(state: RunState, task: Task, { effect, items, roomT
     packet: task.packet,
     basedOn: identity(task.packet),
     rootObjective: state.definition.objective,
-    requirements: Object.fromEntries(task.record.requirements.map((it): [string, Requirement] => [it.id, it])),
+    requirements: requirementsOf(task),
     refinements: Object.fromEntries(
       task.record.refinements.map((it) => [it.requirement, it.into.map((part) => part.id)]),
     ),
@@ -96,6 +114,7 @@ export function invocationOf(state: RunState, task: Task, { effect, items, roomT
     ...(question ? { question } : {}),
     halted: haltedTasks(state, task),
     roomTokens,
+    workspace,
   };
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach } from "vitest";
 import { parseTaskFile, type TaskFile } from "../contracts/index.ts";
 import { createEngine } from "../engine/index.ts";
-import type { Executor, ExecutorTools, Invocation } from "../executors/index.ts";
+import type { Executor, Executors, ExecutorTools, Invocation } from "../executors/index.ts";
 import { createRecorder, createRedactor, createTokenizer } from "../ledger/index.ts";
 import {
   carryOn,
@@ -66,6 +66,8 @@ export async function createHarness(options: {
   readonly store?: Store;
   readonly script: Script;
   readonly verify?: Executor["verify"];
+  /** In place of the one whose `execute` is the script. */
+  readonly executors?: Executors;
 }): Promise<Harness> {
   const workspace = mkdtempSync(join(tmpdir(), "cairn-run-"));
   for (const [path, text] of Object.entries(options.files ?? { "a.txt": "left-pad: MIT\nis-odd: MIT\n" }))
@@ -78,6 +80,7 @@ export async function createHarness(options: {
   const harness: { script: Script } = { script: options.script };
   const executor: Executor = {
     name: "scripted",
+    verifiesOwnWork: true,
     execute: async (invocation, tools, signal) => harness.script(invocation, tools, signal),
     ...(options.verify ? { verify: options.verify } : {}),
   };
@@ -87,7 +90,7 @@ export async function createHarness(options: {
     recorder: createRecorder({ redactor: createRedactor(), tokenizer, clock: systemClock }),
     clock: systemClock,
     storePaths: [],
-    createExecutor: () => executor,
+    executorsFor: () => options.executors ?? { of: () => executor, isSame: () => false },
   };
   const run = await createRun(services, {
     task: taskFile.task,

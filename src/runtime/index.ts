@@ -12,7 +12,16 @@ export { readInput } from "./read-input.ts";
 export { replayRun, type ReplayReport } from "./replay.ts";
 export { openQuestions, resultOf, type RunResult } from "./result.ts";
 export { loadState } from "./run-log.ts";
-export { carryOn, createRun, encodeTaskFile, forkRun, storedTask, type RunOptions, type RunServices } from "./run.ts";
+export {
+  carryOn,
+  createRun,
+  encodeTaskFile,
+  forkRun,
+  storedTask,
+  type ExecutorSetup,
+  type RunOptions,
+  type RunServices,
+} from "./run.ts";
 export type { RunInfo, RunSummary, Store } from "./store.ts";
 export { statusOf, type RunStatus } from "./status.ts";
 export { secretFindings } from "./task-secrets.ts";

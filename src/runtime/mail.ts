@@ -3,7 +3,7 @@
  * mailbox until the worker decides on it; what concerns a frozen task waits until that thaws (§6 Frozen).
  */
 import { effects, type Decision, type Effect } from "../engine/index.ts";
-import type { Work } from "./perform.ts";
+import type { Work } from "./work.ts";
 import type { MailboxEntry } from "./store.ts";
 
 /** A message to a run. */

@@ -5,41 +5,24 @@
  * P2  Whatever happens outside becomes an input: a crash, a timeout and an answer that is no JSON are results too.
  * P3  When the run stops (signal), nothing is recorded: the effect is repeated under the same id (§5).
  */
-import { parseProposal, type TaskFile } from "../contracts/index.ts";
-import { RuntimeFailure } from "../errors.ts";
-import type { Decision, Effect, Engine, Task } from "../engine/index.ts";
+import { parseProposal, type InvocationUsage } from "../contracts/index.ts";
+import type { Decision, Effect, Task } from "../engine/index.ts";
 import type { DeliveredItem, Executor, Invocation } from "../executors/index.ts";
-import type { Recorder } from "../ledger/index.ts";
-import { runCheck, type Baseline } from "./checks/index.ts";
-import type { ActiveClock, Clock } from "./clock.ts";
-import { contextParts, invocationOf, packetPart } from "./context.ts";
+import { runCheck } from "./checks/index.ts";
+import { contextParts, invocationOf, packetPart, workKind } from "./context.ts";
 import { startDeadline } from "./deadline.ts";
 import { evidenceFacts } from "./evidence-facts.ts";
 import { createTools } from "./executor-tools.ts";
+import { failureOf, type Incident } from "./incident.ts";
 import { childInputs, contentHashes, outputTokens, redactProposal, textOf } from "./proposal-text.ts";
-import type { Recording, RunLog } from "./run-log.ts";
-import type { Store } from "./store.ts";
-import type { Workspace } from "./workspace/index.ts";
-
-export interface Work {
-  readonly log: RunLog;
-  readonly store: Store;
-  readonly engine: Engine;
-  readonly executor: Executor;
-  readonly recorder: Recorder;
-  readonly workspace: Workspace;
-  readonly taskFile: TaskFile;
-  /** Folder of the task file: where its commands run. */
-  readonly folder: string;
-  readonly trusted: boolean;
-  readonly baselines: ReadonlyMap<string, Baseline>;
-  readonly clock: Clock;
-  readonly activeClock: ActiveClock;
-}
+import type { Recording } from "./run-log.ts";
+import { countUsage, type UsageCount } from "./usage.ts";
+import { verifyClaims } from "./verify-claims.ts";
+import { remainingMs, taskOf, toolContext, type Work } from "./work.ts";
 
 type EffectOf<K extends Effect["kind"]> = Extract<Effect, { kind: K }>;
 
-/** An invocation takes no longer than this, whatever is left of the task's wall time. */
+/** An invocation takes no longer than this, whatever is left of the task's wall time, where its executor says nothing else. */
 const INVOCATION_TIMEOUT_MS = 600_000;
 const CHECK_TIMEOUT_MS = 120_000;
 
@@ -60,31 +43,33 @@ export async function perform(
     case "check":
       return check(work, effect, signal);
     case "verify":
-      return verify(work, effect, signal);
+      return verifyClaims(work, effect, signal);
   }
 }
 
 async function invoke(work: Work, effect: EffectOf<"invoke">, signal: AbortSignal): Promise<Decision> {
   const task = taskOf(work, effect.task);
-  const { items, roomTokens } = await deliverContext(work, effect, task);
+  const executor = work.executors.of(workKind(task, effect.purpose));
+  const { items, roomTokens } = await deliverContext(work, task, { effect, executor });
   if (!isOpen(work, effect)) return closeGone(work, effect);
-  const invocation = invocationOf(work.log.state, task, { effect, items, roomTokens });
-  const timeoutMs = Math.min(INVOCATION_TIMEOUT_MS, remainingMs(work, task));
-  const outcome = await execute(work, invocation, { signal, timeoutMs });
+  const workspace = work.workspace.root;
+  const invocation = invocationOf(work.log.state, task, { effect, items, roomTokens, workspace });
+  const timeoutMs = Math.min(executor.timeoutMs ?? INVOCATION_TIMEOUT_MS, remainingMs(work, task));
+  const usage = countUsage();
+  const outcome = await execute(work, invocation, { executor, usage, signal, timeoutMs });
   signal.throwIfAborted();
   if (!isOpen(work, effect)) return closeGone(work, effect);
-  if (!outcome.ok) {
-    const { code, message } = outcome;
-    return work.log.decideNow({
-      kind: "fail",
-      task: effect.task,
-      invocation: effect.id,
-      code,
-      message: work.recorder.redact(message),
-      clockMs: work.activeClock.nowMs(),
-    });
-  }
-  return propose(work, effect, outcome.value);
+  if (outcome.ok) return propose(work, effect, { value: outcome.value, usage: usage.total() });
+  const { code, message } = outcome;
+  return work.log.decideNow({
+    kind: "fail",
+    task: effect.task,
+    invocation: effect.id,
+    code,
+    message: work.recorder.redact(message),
+    usage: usage.total(),
+    clockMs: work.activeClock.nowMs(),
+  });
 }
 
 /** False where the task was halted meanwhile: cancelled, or out of time. */
@@ -99,24 +84,17 @@ function closeGone(work: Work, effect: EffectOf<"invoke">): Decision {
   return work.log.decideNow({ kind: "fail", task, invocation: id, code: "interrupted", message: "", clockMs });
 }
 
-function taskOf(work: Work, id: string): Task {
-  const task = work.log.state.tasks.get(id);
-  if (!task) throw new Error(`cairn bug: ${id} has an effect and is not alive`);
-  return task;
-}
-
-function remainingMs(work: Work, task: Task): number {
-  const deadline = task.record.deadline_ms;
-  return deadline === null ? INVOCATION_TIMEOUT_MS : Math.max(1, deadline - work.activeClock.nowMs());
-}
-
 interface Delivered {
   readonly items: readonly DeliveredItem[];
   readonly roomTokens: number;
 }
 
 /** Records the packet and everything else that the invocation is given, and the event that opens it, in one append. */
-async function deliverContext(work: Work, effect: EffectOf<"invoke">, task: Task): Promise<Delivered> {
+async function deliverContext(
+  work: Work,
+  task: Task,
+  { effect, executor }: { readonly effect: EffectOf<"invoke">; readonly executor: Executor },
+): Promise<Delivered> {
   const { log, recorder } = work;
   const packet = packetPart(task, work.engine, recorder);
   const parts = contextParts(task, recorder);
@@ -135,7 +113,7 @@ async function deliverContext(work: Work, effect: EffectOf<"invoke">, task: Task
         kind: "open-invocation",
         task: effect.task,
         invocation: effect.id,
-        executor: work.executor.name,
+        executor: executor.name,
         items,
         clockMs: work.activeClock.nowMs(),
       },
@@ -163,60 +141,39 @@ function givenInput({ log }: Work, task: Task): DeliveredItem | null {
   return item && bytes ? { seq: item.seq, role: "input", text: decoder.decode(bytes) } : null;
 }
 
-type Outcome =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly code: string; readonly message: string };
+type Outcome = { readonly ok: true; readonly value: unknown } | ({ readonly ok: false } & Incident);
 
-async function execute(
-  work: Work,
-  invocation: Invocation,
-  limits: { readonly signal: AbortSignal; readonly timeoutMs: number },
-): Promise<Outcome> {
-  const deadline = startDeadline(limits.signal, limits.timeoutMs);
-  const tools = createTools(toolContext(work, invocation, deadline.signal), invocation.roomTokens);
+interface Execution {
+  readonly executor: Executor;
+  readonly usage: UsageCount;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+async function execute(work: Work, invocation: Invocation, execution: Execution): Promise<Outcome> {
+  const { executor, usage, signal, timeoutMs } = execution;
+  const deadline = startDeadline(signal, timeoutMs);
+  const context = toolContext(work, { task: invocation.packet.task_id, signal: deadline.signal, usage });
+  const tools = createTools(context, invocation.roomTokens);
   work.activeClock.start();
   try {
     // A hung executor that ignores its signal is left behind: its result, if one ever comes, is for nobody.
-    return {
-      ok: true,
-      value: await Promise.race([work.executor.execute(invocation, tools, deadline.signal), deadline.ended]),
-    };
+    const value = await Promise.race([executor.execute(invocation, tools, deadline.signal), deadline.ended]);
+    return { ok: true, value };
   } catch (error) {
-    if (limits.signal.aborted || (error instanceof RuntimeFailure && isStoreFailure(error))) throw error;
-    if (deadline.isOver) return { ok: false, code: "timed-out", message: `no answer within ${limits.timeoutMs} ms` };
-    return { ok: false, code: "executor-failed", message: error instanceof Error ? error.message : String(error) };
+    return { ok: false, ...failureOf(error, { signal, deadline, timeoutMs }) };
   } finally {
     deadline.dispose();
     work.activeClock.stop();
   }
 }
 
-function isStoreFailure({ code }: RuntimeFailure): boolean {
-  return code !== "workspace-unreadable" && code !== "executor-failed" && code !== "input-invalid";
+interface Returned {
+  readonly value: unknown;
+  readonly usage: InvocationUsage;
 }
 
-function toolContext(
-  work: Work,
-  invocation: Pick<Invocation, "packet">,
-  signal: AbortSignal,
-): Parameters<typeof createTools>[0] {
-  const task = invocation.packet.task_id;
-  return {
-    workspace: work.workspace,
-    recorder: work.recorder,
-    store: work.store,
-    signal,
-    state: () => work.log.state,
-    item: (seq) => work.log.item(seq),
-    record: async (prepared) => {
-      const [item] = await work.log.record([{ task, prepared }]);
-      if (!item) throw new Error("cairn bug: one recording makes one item");
-      return item;
-    },
-  };
-}
-
-function propose(work: Work, effect: EffectOf<"invoke">, value: unknown): Decision {
+function propose(work: Work, effect: EffectOf<"invoke">, { value, usage }: Returned): Decision {
   const { log, recorder } = work;
   const text = textOf(value);
   const parsed = redactProposal(parseProposal(text), recorder);
@@ -249,6 +206,7 @@ function propose(work: Work, effect: EffectOf<"invoke">, value: unknown): Decisi
       outputTokens: outputTokens(text, task, recorder),
       item: refused.length > 0 ? log.nextItemSeq : null,
       inputs,
+      usage,
       clockMs: work.activeClock.nowMs(),
     },
     { recordings: [...refused, ...recordings] },
@@ -294,31 +252,6 @@ async function check(
       },
       { recordings: [{ task, prepared }] },
     );
-  } finally {
-    work.activeClock.stop();
-  }
-}
-
-/** A verifier is not the claim's author: this executor re-reads the evidence with fresh eyes, or nobody confirms (R-VERIFIED). */
-async function verify(work: Work, { task, id, claims }: EffectOf<"verify">, signal: AbortSignal): Promise<Decision> {
-  const { packet } = taskOf(work, task);
-  const asked = packet.claims.filter((it) => claims.includes(it.id));
-  await work.log.settled();
-  work.activeClock.start();
-  try {
-    const { context_tokens, output_tokens } = packet.budget;
-    const tools = createTools(toolContext(work, { packet }, signal), Math.max(0, context_tokens - output_tokens));
-    const results = work.executor.verify
-      ? await work.executor.verify(asked, tools, signal)
-      : claims.map((claim) => ({ claim, confirmed: false, reason: "this executor cannot verify" }));
-    return work.log.decideNow({
-      kind: "record-verification",
-      task,
-      effect: id,
-      verifier: work.executor.name,
-      results,
-      clockMs: work.activeClock.nowMs(),
-    });
   } finally {
     work.activeClock.stop();
   }

@@ -8,8 +8,9 @@ import { uuidv7 } from "uuidv7";
 import { parseTaskFile, type TaskFile } from "../contracts/index.ts";
 import { RuntimeFailure } from "../errors.ts";
 import type { Engine, UnsealedEvent } from "../engine/index.ts";
-import type { Executor } from "../executors/index.ts";
+import type { Executors } from "../executors/index.ts";
 import type { Recorder } from "../ledger/index.ts";
+import { authorsOf } from "./authors.ts";
 import { ActiveClock, type Clock } from "./clock.ts";
 import { loadBaselines, openRun } from "./open-run.ts";
 import { RunLog } from "./run-log.ts";
@@ -25,7 +26,16 @@ export interface RunServices {
   readonly clock: Clock;
   /** Files of this process's store, which no run may read as workspace. */
   readonly storePaths: readonly string[];
-  createExecutor(taskFile: TaskFile): Executor;
+  /** Who does the work of a run. Errors: RuntimeFailure `input-invalid` for settings that cannot be used. */
+  executorsFor(task: ExecutorSetup): Executors;
+}
+
+/** What executors are made from. */
+export interface ExecutorSetup extends Pick<StoredTask, "taskFile" | "folder"> {
+  /** True where a person allowed what the task file runs, and where it sends files. */
+  readonly trusted: boolean;
+  /** Where to write what executors were given and what they did (`--record`). */
+  readonly record?: string;
 }
 
 export interface RunOptions {
@@ -33,6 +43,8 @@ export interface RunOptions {
   readonly waitsForPeople: boolean;
   readonly trusted: boolean;
   readonly signal: AbortSignal;
+  /** File that a cassette of this run is written to. */
+  readonly record?: string;
   readonly onEvents?: (events: readonly UnsealedEvent[]) => void;
 }
 
@@ -130,7 +142,13 @@ async function workOn(
       taskFile,
       folder,
       clock,
-      executor: services.createExecutor(taskFile),
+      executors: services.executorsFor({
+        taskFile,
+        folder,
+        trusted: options.trusted,
+        ...(options.record === undefined ? {} : { record: options.record }),
+      }),
+      authors: authorsOf(store, info.id),
       trusted: options.trusted,
       baselines: loadBaselines(store, info.id),
       activeClock: new ActiveClock(clock, log.state.clock_ms),

@@ -8,7 +8,8 @@
 import { setMaxListeners } from "node:events";
 import { RuntimeFailure } from "../errors.ts";
 import { effects, effectsOf, touchedBy, type Decision, type Effect } from "../engine/index.ts";
-import { perform, type Work } from "./perform.ts";
+import { perform } from "./perform.ts";
+import type { Work } from "./work.ts";
 import { ReadyQueue } from "./ready-queue.ts";
 import { handleMail } from "./mail.ts";
 import type { Lease } from "./store.ts";

@@ -263,9 +263,9 @@ describe("verification", () => {
     const it = await run(taskOf([verified(oneVersion)]), {
       wrap: (executor) => ({
         ...executor,
-        verify: async (claims, tools, signal) => {
+        verify: async (claims, tools, signal, context) => {
           put("a.conf", "alpha 2\n");
-          return (await executor.verify?.(claims, tools, signal)) ?? [];
+          return (await executor.verify?.(claims, tools, signal, context)) ?? [];
         },
       }),
     });

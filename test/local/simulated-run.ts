@@ -249,6 +249,7 @@ class Simulation {
         ...packet.dependencies.map((id) => ({ task: id, outcome: "complete" as const })),
       ],
       roomTokens: it.roomTokens,
+      workspace: this.workspace.root,
     };
   }
 
@@ -270,6 +271,11 @@ class Simulation {
         deliver(text);
         return { seq: this.record({ ...blank(task), text }), claims };
       },
+      list: () => Promise.reject(new Error("the local executor lists nothing")),
+      search: () => Promise.reject(new Error("the local executor searches nothing")),
+      run: () => Promise.reject(new Error("the local executor runs nothing")),
+      observe: () => Promise.reject(new Error("the local executor observes nothing")),
+      report: () => undefined,
       sourceOf: async (seq) => {
         const item = this.items[seq - 1];
         return item === undefined || item.path === null
@@ -360,11 +366,14 @@ class Simulation {
   }
 
   private async verify(effect: Extract<Effect, { kind: "verify" }>): Promise<void> {
-    const { packet } = this.taskOf(effect.task);
+    const { packet, record } = this.taskOf(effect.task);
     const claims = packet.claims.filter((claim) => effect.claims.includes(claim.id));
     const results =
-      (await this.executor.verify?.(claims, this.tools(effect.task, { left: 50_000 }), new AbortController().signal)) ??
-      [];
+      (await this.executor.verify?.(claims, this.tools(effect.task, { left: 50_000 }), new AbortController().signal, {
+        objective: packet.objective,
+        requirements: Object.fromEntries(record.requirements.map((one) => [one.id, one])),
+        workspace: this.workspace.root,
+      })) ?? [];
     this.decide({
       kind: "record-verification",
       task: effect.task,

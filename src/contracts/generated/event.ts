@@ -1,5 +1,18 @@
 // Made by scripts/generate.ts from schemas/event.schema.json. Change that, never this.
 import type { Proposal } from "./proposal.ts";
+/**
+ * What the invocation cost, by model, as the providers counted it; absent where nothing was counted
+ *
+ * @maxItems 64
+ */
+export type Usage = {
+  readonly model: string;
+  readonly requests: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cached_input_tokens?: number;
+}[];
+
 export interface EventPayloads {
   readonly "run-opened": RunOpened;
   readonly "task-opened": TaskOpened;
@@ -112,6 +125,7 @@ export interface ProposalAccepted {
    * Active time of the run so far, ms; data, never read from a clock by the engine
    */
   readonly clock_ms?: number;
+  readonly usage?: Usage;
 }
 /**
  * Costs the invocation
@@ -127,6 +141,7 @@ export interface ProposalRejected {
    * Active time of the run so far, ms; data, never read from a clock by the engine
    */
   readonly clock_ms?: number;
+  readonly usage?: Usage;
 }
 export interface Rejection {
   readonly code: string;
@@ -144,6 +159,7 @@ export interface InvocationFailed {
    * Active time of the run so far, ms; data, never read from a clock by the engine
    */
   readonly clock_ms?: number;
+  readonly usage?: Usage;
 }
 /**
  * Pending: the packet is frozen until each has a result
@@ -164,6 +180,7 @@ export interface ChecksRequested {
    * Active time of the run so far, ms; data, never read from a clock by the engine
    */
   readonly clock_ms?: number;
+  readonly usage?: Usage;
 }
 export interface RequestedCheck {
   readonly effect: string;
@@ -249,6 +266,7 @@ export interface ClaimsVerified {
    * Active time of the run so far, ms; data, never read from a clock by the engine
    */
   readonly clock_ms?: number;
+  readonly usage?: Usage;
 }
 export interface VerificationResult {
   readonly claim: string;

@@ -6,14 +6,14 @@ export type Id = string;
  */
 export type Globs = readonly string[];
 export type Pattern = string;
-export type ExecutorSettings = unknown;
-export type Name = string;
+export type ExecutorSettings = ModelExecutor | CommandExecutor | PersonExecutor | ReplayExecutor;
+export type Milliseconds = number;
 /**
  * @minItems 1
  * @maxItems 256
  */
 export type Argv = readonly string[];
-export type Milliseconds = number;
+export type Name = string;
 
 /**
  * What a person asks for: objective, requirements, invariants, checks, budget and who does the work.
@@ -159,49 +159,6 @@ export interface TaskBudget {
   readonly remaining_invocations?: number | null;
   readonly remaining_wall_time_ms?: number | null;
 }
-export interface Route {
-  readonly executor: Name;
-  /**
-   * plan: the first invocation of a task; resolve: with joined children; verify: as verifier of others' claims
-   */
-  readonly phase?: "plan" | "work" | "resolve" | "answer" | "verify";
-  readonly minimum_depth?: number;
-  readonly maximum_depth?: number;
-}
-export interface AllowedCommand {
-  readonly command: Argv;
-  readonly timeout_ms?: Milliseconds;
-}
-/**
- * Hard limits of the whole run; reaching 80 % warns
- */
-export interface Limits {
-  /**
-   * Input and output tokens of all invocations
-   */
-  readonly tokens?: number;
-  /**
-   * Money, in the currency of `prices`
-   */
-  readonly cost?: number;
-}
-export interface Price {
-  readonly input: number;
-  readonly output: number;
-  readonly cached_input?: number;
-}
-export interface LocalSettings {
-  /**
-   * What a part keeps together when the work is cut: a file, or all files of one directory
-   */
-  readonly group_by?: "file" | "directory";
-  readonly ignore?: Globs;
-}
-export interface EscalationPolicy {
-  readonly deadline_ms?: number;
-  readonly default?: string;
-  readonly maximum?: number;
-}
 export interface ModelExecutor {
   readonly kind: "model";
   /**
@@ -269,4 +226,47 @@ export interface ReplayExecutor {
    * What `cairn run --record` wrote, relative to this file
    */
   readonly cassette: string;
+}
+export interface Route {
+  readonly executor: Name;
+  /**
+   * plan: the first invocation of a task; resolve: with joined children; verify: as verifier of others' claims
+   */
+  readonly phase?: "plan" | "work" | "resolve" | "answer" | "verify";
+  readonly minimum_depth?: number;
+  readonly maximum_depth?: number;
+}
+export interface AllowedCommand {
+  readonly command: Argv;
+  readonly timeout_ms?: Milliseconds;
+}
+/**
+ * Hard limits of the whole run; reaching 80 % warns
+ */
+export interface Limits {
+  /**
+   * Input and output tokens of all invocations
+   */
+  readonly tokens?: number;
+  /**
+   * Money, in the currency of `prices`
+   */
+  readonly cost?: number;
+}
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  readonly cached_input?: number;
+}
+export interface LocalSettings {
+  /**
+   * What a part keeps together when the work is cut: a file, or all files of one directory
+   */
+  readonly group_by?: "file" | "directory";
+  readonly ignore?: Globs;
+}
+export interface EscalationPolicy {
+  readonly deadline_ms?: number;
+  readonly default?: string;
+  readonly maximum?: number;
 }

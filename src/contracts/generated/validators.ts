@@ -2283,7 +2283,7 @@ var compiled = (() => {
       }
       validate24.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       exports.validateTaskFile = validate49;
-      var schema85 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/task.schema.json", title: "Task file", description: "What a person asks for: objective, requirements, invariants, checks, budget and who does the work.", type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "budget"], properties: { task: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$", description: "Id of the root task" }, objective: { type: "string", minLength: 1, maxLength: 8192 }, workspace: { type: "string", minLength: 1, maxLength: 4096, description: "Folder that may be read, relative to this file" }, requirements: { type: "array", maxItems: 500, items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", maxItems: 200, items: { $ref: "#/$defs/invariant" } }, checks: { type: "object", maxProperties: 200, propertyNames: { pattern: "^[A-Za-z0-9_.-]{1,128}$" }, additionalProperties: { $ref: "#/$defs/check" } }, budget: { $ref: "#/$defs/budget" }, executor: { $ref: "#/$defs/name", description: "Who does the work: a name of `executors`, or local or person (default local)" }, executors: { type: "object", maxProperties: 32, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/executorSettings" } }, routes: { type: "array", maxItems: 32, items: { $ref: "#/$defs/route" }, description: "The first that fits decides who does an invocation; none: `executor`" }, commands: { type: "object", maxProperties: 64, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/allowedCommand" }, description: "What the tool `run` may run, by name" }, limits: { $ref: "#/$defs/limits" }, prices: { type: "object", maxProperties: 64, propertyNames: { maxLength: 256 }, additionalProperties: { $ref: "#/$defs/price" }, description: "Money a million tokens, by model" }, local: { $ref: "#/$defs/localSettings" }, repairs: { type: "integer", minimum: 0, maximum: 20, description: "Rejections in a row before the task escalates (default 2)" }, concurrency: { type: "integer", minimum: 1, maximum: 256 }, escalation: { $ref: "#/$defs/escalationPolicy" } }, $defs: { id: { type: "string", pattern: "^[^/\\s][^/]{0,255}$" }, name: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 8192 } }, milliseconds: { type: "integer", minimum: 1, maximum: 864e5 }, executorSettings: { oneOf: [{ $ref: "#/$defs/modelExecutor" }, { $ref: "#/$defs/commandExecutor" }, { $ref: "#/$defs/personExecutor" }, { $ref: "#/$defs/replayExecutor" }] }, modelExecutor: { type: "object", additionalProperties: !1, required: ["kind", "provider", "model"], properties: { kind: { const: "model" }, provider: { type: "string", minLength: 1, maxLength: 214, description: "openai-compatible, openai, openai-chat, anthropic, or the package of an AI SDK provider" }, model: { type: "string", minLength: 1, maxLength: 256 }, base_url: { type: "string", pattern: "^https?://", maxLength: 2048 }, api_key_env: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$", description: "Environment variable that holds the key: a key itself is never in a task file" }, temperature: { type: "number", minimum: 0, maximum: 2 }, seed: { type: "integer" }, tools: { type: "boolean", description: "Offer tools to the model (default true)" }, output: { enum: ["tool", "json-schema", "text"], description: "How the model states its proposal (default: tool, then text)" }, maximum_turns: { type: "integer", minimum: 1, maximum: 200, description: "Answers of the model in one invocation (default 24)" }, retries: { type: "integer", minimum: 0, maximum: 10, description: "Of one request that failed for a reason that passes (default 4)" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, commandExecutor: { type: "object", additionalProperties: !1, required: ["kind"], oneOf: [{ required: ["command"] }, { required: ["profile"] }], properties: { kind: { const: "command" }, command: { $ref: "#/$defs/argv" }, profile: { enum: ["claude", "codex", "gemini", "pi"], description: "How to call an agent that is installed" }, model: { type: "string", minLength: 1, maxLength: 256 }, arguments: { type: "array", maxItems: 64, items: { type: "string", maxLength: 8192 }, description: "More arguments for the profile's command" }, protocol: { enum: ["once", "lines"], description: "once: one JSON on stdin, a proposal on stdout; lines: requests for tools in between (default once)" }, pass_env: { type: "array", maxItems: 64, items: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$" }, description: "Environment variables that the command gets besides the usual ones" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, personExecutor: { type: "object", additionalProperties: !1, required: ["kind"], properties: { kind: { const: "person" } } }, replayExecutor: { type: "object", additionalProperties: !1, required: ["kind", "cassette"], properties: { kind: { const: "replay" }, cassette: { type: "string", minLength: 1, maxLength: 4096, description: "What `cairn run --record` wrote, relative to this file" } } }, route: { type: "object", additionalProperties: !1, required: ["executor"], properties: { executor: { $ref: "#/$defs/name" }, phase: { enum: ["plan", "work", "resolve", "answer", "verify"], description: "plan: the first invocation of a task; resolve: with joined children; verify: as verifier of others' claims" }, minimum_depth: { type: "integer", minimum: 0, maximum: 64 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 } } }, allowedCommand: { type: "object", additionalProperties: !1, required: ["command"], properties: { command: { $ref: "#/$defs/argv" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, limits: { type: "object", additionalProperties: !1, description: "Hard limits of the whole run; reaching 80 % warns", properties: { tokens: { type: "integer", minimum: 1, maximum: 9007199254740991, description: "Input and output tokens of all invocations" }, cost: { type: "number", exclusiveMinimum: 0, maximum: 1e9, description: "Money, in the currency of `prices`" } } }, price: { type: "object", additionalProperties: !1, required: ["input", "output"], properties: { input: { type: "number", minimum: 0, maximum: 1e6 }, output: { type: "number", minimum: 0, maximum: 1e6 }, cached_input: { type: "number", minimum: 0, maximum: 1e6 } } }, globs: { type: "array", minItems: 1, maxItems: 64, items: { type: "string", minLength: 1, maxLength: 1024 } }, pattern: { type: "string", minLength: 1, maxLength: 2048 }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, invariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement"], properties: { id: { $ref: "#/$defs/id" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string", minLength: 1, maxLength: 8192 }, authority: { enum: ["system", "developer", "user", "source"] }, check: { type: "string", minLength: 1, maxLength: 128 } } }, check: { type: "object", additionalProperties: !1, minProperties: 1, properties: { command: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 8192 }, description: "Exit code 0 holds" }, timeout_ms: { type: "integer", minimum: 1, maximum: 864e5 }, match: { $ref: "#/$defs/pathsPattern" }, absent: { $ref: "#/$defs/pathsPattern" }, json_schema: { type: "object", additionalProperties: !1, required: ["path", "schema"], properties: { path: { type: "string", minLength: 1, maxLength: 4096 }, schema: { type: ["object", "boolean", "string"] } } }, unchanged: { $ref: "#/$defs/globs" } }, oneOf: [{ required: ["command"] }, { required: ["match"] }, { required: ["absent"] }, { required: ["json_schema"] }, { required: ["unchanged"] }] }, pathsPattern: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, escalationPolicy: { type: "object", additionalProperties: !1, properties: { deadline_ms: { type: "integer", minimum: 1, maximum: 9007199254740991 }, default: { type: "string", minLength: 1, maxLength: 8192 }, maximum: { type: "integer", minimum: 0, maximum: 1e3 } } }, localSettings: { type: "object", additionalProperties: !1, properties: { group_by: { enum: ["file", "directory"], description: "What a part keeps together when the work is cut: a file, or all files of one directory" }, ignore: { $ref: "#/$defs/globs" } } }, localRule: { type: "object", additionalProperties: !1, minProperties: 1, properties: { extract: { type: "array", minItems: 1, maxItems: 64, items: { $ref: "#/$defs/extractRule" } }, expect: { $ref: "#/$defs/expectRule" }, agree: { $ref: "#/$defs/agreeRule" }, forbid: { $ref: "#/$defs/pathsPattern" } } }, extractRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern", "subject", "value"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512, description: "Template: $1 \u2026 $9 are groups, ${dir} ${file} ${path} are of the file" }, value: { type: "string", minLength: 1, maxLength: 512 }, map: { type: "object", maxProperties: 256, additionalProperties: { type: "string", minLength: 1, maxLength: 512 }, description: "Spellings that mean the same value" } } }, expectRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512 } } }, agreeRule: { type: "object", additionalProperties: !1, properties: { alternatives: { $ref: "#/$defs/pattern" } } } } }, schema104 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, pattern15 = new RegExp("^[A-Za-z0-9_.-]{1,128}$", "u"), pattern16 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,63}$", "u"), schema86 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, pattern13 = new RegExp("^[^/\\s][^/]{0,255}$", "u");
+      var schema85 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/task.schema.json", title: "Task file", description: "What a person asks for: objective, requirements, invariants, checks, budget and who does the work.", type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "budget"], properties: { task: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$", description: "Id of the root task" }, objective: { type: "string", minLength: 1, maxLength: 8192 }, workspace: { type: "string", minLength: 1, maxLength: 4096, description: "Folder that may be read, relative to this file" }, requirements: { type: "array", maxItems: 500, items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", maxItems: 200, items: { $ref: "#/$defs/invariant" } }, checks: { type: "object", maxProperties: 200, propertyNames: { pattern: "^[A-Za-z0-9_.-]{1,128}$" }, additionalProperties: { $ref: "#/$defs/check" } }, budget: { $ref: "#/$defs/budget" }, executor: { $ref: "#/$defs/name", description: "Who does the work: a name of `executors`, or local or person (default local)" }, executors: { type: "object", maxProperties: 32, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/executorSettings" } }, routes: { type: "array", maxItems: 32, items: { $ref: "#/$defs/route" }, description: "The first that fits decides who does an invocation; none: `executor`" }, commands: { type: "object", maxProperties: 64, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/allowedCommand" }, description: "What the tool `run` may run, by name" }, limits: { $ref: "#/$defs/limits" }, prices: { type: "object", maxProperties: 64, propertyNames: { maxLength: 256 }, additionalProperties: { $ref: "#/$defs/price" }, description: "Money a million tokens, by model" }, local: { $ref: "#/$defs/localSettings" }, repairs: { type: "integer", minimum: 0, maximum: 20, description: "Rejections in a row before the task escalates (default 2)" }, concurrency: { type: "integer", minimum: 1, maximum: 256 }, escalation: { $ref: "#/$defs/escalationPolicy" } }, $defs: { id: { type: "string", pattern: "^[^/\\s][^/]{0,255}$" }, name: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 8192 } }, milliseconds: { type: "integer", minimum: 1, maximum: 864e5 }, executorSettings: { anyOf: [{ $ref: "#/$defs/modelExecutor" }, { $ref: "#/$defs/commandExecutor" }, { $ref: "#/$defs/personExecutor" }, { $ref: "#/$defs/replayExecutor" }] }, modelExecutor: { type: "object", additionalProperties: !1, required: ["kind", "provider", "model"], properties: { kind: { const: "model" }, provider: { type: "string", minLength: 1, maxLength: 214, description: "openai-compatible, openai, openai-chat, anthropic, or the package of an AI SDK provider" }, model: { type: "string", minLength: 1, maxLength: 256 }, base_url: { type: "string", pattern: "^https?://", maxLength: 2048 }, api_key_env: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$", description: "Environment variable that holds the key: a key itself is never in a task file" }, temperature: { type: "number", minimum: 0, maximum: 2 }, seed: { type: "integer" }, tools: { type: "boolean", description: "Offer tools to the model (default true)" }, output: { enum: ["tool", "json-schema", "text"], description: "How the model states its proposal (default: tool, then text)" }, maximum_turns: { type: "integer", minimum: 1, maximum: 200, description: "Answers of the model in one invocation (default 24)" }, retries: { type: "integer", minimum: 0, maximum: 10, description: "Of one request that failed for a reason that passes (default 4)" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, commandExecutor: { type: "object", additionalProperties: !1, required: ["kind"], oneOf: [{ required: ["command"] }, { required: ["profile"] }], properties: { kind: { const: "command" }, command: { $ref: "#/$defs/argv" }, profile: { enum: ["claude", "codex", "gemini", "pi"], description: "How to call an agent that is installed" }, model: { type: "string", minLength: 1, maxLength: 256 }, arguments: { type: "array", maxItems: 64, items: { type: "string", maxLength: 8192 }, description: "More arguments for the profile's command" }, protocol: { enum: ["once", "lines"], description: "once: one JSON on stdin, a proposal on stdout; lines: requests for tools in between (default once)" }, pass_env: { type: "array", maxItems: 64, items: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$" }, description: "Environment variables that the command gets besides the usual ones" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, personExecutor: { type: "object", additionalProperties: !1, required: ["kind"], properties: { kind: { const: "person" } } }, replayExecutor: { type: "object", additionalProperties: !1, required: ["kind", "cassette"], properties: { kind: { const: "replay" }, cassette: { type: "string", minLength: 1, maxLength: 4096, description: "What `cairn run --record` wrote, relative to this file" } } }, route: { type: "object", additionalProperties: !1, required: ["executor"], properties: { executor: { $ref: "#/$defs/name" }, phase: { enum: ["plan", "work", "resolve", "answer", "verify"], description: "plan: the first invocation of a task; resolve: with joined children; verify: as verifier of others' claims" }, minimum_depth: { type: "integer", minimum: 0, maximum: 64 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 } } }, allowedCommand: { type: "object", additionalProperties: !1, required: ["command"], properties: { command: { $ref: "#/$defs/argv" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, limits: { type: "object", additionalProperties: !1, description: "Hard limits of the whole run; reaching 80 % warns", properties: { tokens: { type: "integer", minimum: 1, maximum: 9007199254740991, description: "Input and output tokens of all invocations" }, cost: { type: "number", exclusiveMinimum: 0, maximum: 1e9, description: "Money, in the currency of `prices`" } } }, price: { type: "object", additionalProperties: !1, required: ["input", "output"], properties: { input: { type: "number", minimum: 0, maximum: 1e6 }, output: { type: "number", minimum: 0, maximum: 1e6 }, cached_input: { type: "number", minimum: 0, maximum: 1e6 } } }, globs: { type: "array", minItems: 1, maxItems: 64, items: { type: "string", minLength: 1, maxLength: 1024 } }, pattern: { type: "string", minLength: 1, maxLength: 2048 }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, invariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement"], properties: { id: { $ref: "#/$defs/id" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string", minLength: 1, maxLength: 8192 }, authority: { enum: ["system", "developer", "user", "source"] }, check: { type: "string", minLength: 1, maxLength: 128 } } }, check: { type: "object", additionalProperties: !1, minProperties: 1, properties: { command: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 8192 }, description: "Exit code 0 holds" }, timeout_ms: { type: "integer", minimum: 1, maximum: 864e5 }, match: { $ref: "#/$defs/pathsPattern" }, absent: { $ref: "#/$defs/pathsPattern" }, json_schema: { type: "object", additionalProperties: !1, required: ["path", "schema"], properties: { path: { type: "string", minLength: 1, maxLength: 4096 }, schema: { type: ["object", "boolean", "string"] } } }, unchanged: { $ref: "#/$defs/globs" } }, oneOf: [{ required: ["command"] }, { required: ["match"] }, { required: ["absent"] }, { required: ["json_schema"] }, { required: ["unchanged"] }] }, pathsPattern: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, escalationPolicy: { type: "object", additionalProperties: !1, properties: { deadline_ms: { type: "integer", minimum: 1, maximum: 9007199254740991 }, default: { type: "string", minLength: 1, maxLength: 8192 }, maximum: { type: "integer", minimum: 0, maximum: 1e3 } } }, localSettings: { type: "object", additionalProperties: !1, properties: { group_by: { enum: ["file", "directory"], description: "What a part keeps together when the work is cut: a file, or all files of one directory" }, ignore: { $ref: "#/$defs/globs" } } }, localRule: { type: "object", additionalProperties: !1, minProperties: 1, properties: { extract: { type: "array", minItems: 1, maxItems: 64, items: { $ref: "#/$defs/extractRule" } }, expect: { $ref: "#/$defs/expectRule" }, agree: { $ref: "#/$defs/agreeRule" }, forbid: { $ref: "#/$defs/pathsPattern" } } }, extractRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern", "subject", "value"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512, description: "Template: $1 \u2026 $9 are groups, ${dir} ${file} ${path} are of the file" }, value: { type: "string", minLength: 1, maxLength: 512 }, map: { type: "object", maxProperties: 256, additionalProperties: { type: "string", minLength: 1, maxLength: 512 }, description: "Spellings that mean the same value" } } }, expectRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512 } } }, agreeRule: { type: "object", additionalProperties: !1, properties: { alternatives: { $ref: "#/$defs/pattern" } } } } }, schema104 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, pattern15 = new RegExp("^[A-Za-z0-9_.-]{1,128}$", "u"), pattern16 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,63}$", "u"), schema86 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, pattern13 = new RegExp("^[^/\\s][^/]{0,255}$", "u");
       function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate52.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -3216,68 +3216,57 @@ var compiled = (() => {
       function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate68.evaluated;
         evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
-        let _errs0 = errors, valid0 = !1, passing0 = null, _errs1 = errors;
+        let _errs0 = errors, valid0 = !1, _errs1 = errors;
         validate69(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate69.errors), errors += validate69.errors.length);
         var _valid0 = _errs1 === errors;
-        if (_valid0) {
-          valid0 = !0, passing0 = 0;
+        if (valid0 = valid0 || _valid0, _valid0)
           var props0 = !0;
-        }
         let _errs2 = errors;
         validate71(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate71.errors), errors += validate71.errors.length);
         var _valid0 = _errs2 === errors;
-        if (_valid0 && valid0)
-          valid0 = !1, passing0 = [passing0, 1];
-        else {
-          _valid0 && (valid0 = !0, passing0 = 1, props0 !== !0 && (props0 = !0));
-          let _errs3 = errors;
-          if (data && typeof data == "object" && !Array.isArray(data)) {
-            (data.kind === void 0 || !func0.call(data, "kind")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/personExecutor/required", keyword: "required", params: { missingProperty: "kind" } }), errors++);
-            for (let key0 of Object.keys(data))
-              key0 !== "kind" && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/personExecutor/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
-            if (data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "person") {
-              let err2 = { instancePath: instancePath + "/kind", schemaPath: "#/$defs/personExecutor/properties/kind/const", keyword: "const", params: { allowedValue: "person" } };
-              vErrors = add(vErrors, err2), errors++;
-            }
-          } else
-            vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/personExecutor/type", keyword: "type", params: { type: "object" } }), errors++;
-          var _valid0 = _errs3 === errors;
-          if (_valid0 && valid0)
-            valid0 = !1, passing0 = [passing0, 2];
-          else {
-            _valid0 && (valid0 = !0, passing0 = 2, props0 !== !0 && (props0 = !0));
-            let _errs8 = errors;
-            if (data && typeof data == "object" && !Array.isArray(data)) {
-              (data.kind === void 0 || !func0.call(data, "kind")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/required", keyword: "required", params: { missingProperty: "kind" } }), errors++), (data.cassette === void 0 || !func0.call(data, "cassette")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/required", keyword: "required", params: { missingProperty: "cassette" } }), errors++);
-              for (let key1 of Object.keys(data))
-                key1 === "kind" || key1 === "cassette" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } }), errors++);
-              if (data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "replay") {
-                let err7 = { instancePath: instancePath + "/kind", schemaPath: "#/$defs/replayExecutor/properties/kind/const", keyword: "const", params: { allowedValue: "replay" } };
-                vErrors = add(vErrors, err7), errors++;
-              }
-              if (data.cassette !== void 0 && func0.call(data, "cassette")) {
-                let data2 = data.cassette;
-                if (typeof data2 == "string") {
-                  if (func77(data2) > 4096) {
-                    let err8 = { instancePath: instancePath + "/cassette", schemaPath: "#/$defs/replayExecutor/properties/cassette/maxLength", keyword: "maxLength", params: { limit: 4096 } };
-                    vErrors = add(vErrors, err8), errors++;
-                  }
-                  if (func77(data2) < 1) {
-                    let err9 = { instancePath: instancePath + "/cassette", schemaPath: "#/$defs/replayExecutor/properties/cassette/minLength", keyword: "minLength", params: { limit: 1 } };
-                    vErrors = add(vErrors, err9), errors++;
-                  }
-                } else {
-                  let err10 = { instancePath: instancePath + "/cassette", schemaPath: "#/$defs/replayExecutor/properties/cassette/type", keyword: "type", params: { type: "string" } };
-                  vErrors = add(vErrors, err10), errors++;
-                }
-              }
-            } else
-              vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/type", keyword: "type", params: { type: "object" } }), errors++;
-            var _valid0 = _errs8 === errors;
-            _valid0 && valid0 ? (valid0 = !1, passing0 = [passing0, 3]) : _valid0 && (valid0 = !0, passing0 = 3, props0 !== !0 && (props0 = !0));
+        valid0 = valid0 || _valid0, _valid0 && props0 !== !0 && (props0 = !0);
+        let _errs3 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          (data.kind === void 0 || !func0.call(data, "kind")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/personExecutor/required", keyword: "required", params: { missingProperty: "kind" } }), errors++);
+          for (let key0 of Object.keys(data))
+            key0 !== "kind" && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/personExecutor/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+          if (data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "person") {
+            let err2 = { instancePath: instancePath + "/kind", schemaPath: "#/$defs/personExecutor/properties/kind/const", keyword: "const", params: { allowedValue: "person" } };
+            vErrors = add(vErrors, err2), errors++;
           }
-        }
-        return valid0 ? (errors = _errs0, vErrors !== null && (_errs0 ? vErrors.length = Math.min(vErrors.length, _errs0) : vErrors = null)) : (vErrors = add(vErrors, { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 } }), errors++), validate68.errors = vErrors, evaluated0.props = props0, errors === 0;
+        } else
+          vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/personExecutor/type", keyword: "type", params: { type: "object" } }), errors++;
+        var _valid0 = _errs3 === errors;
+        valid0 = valid0 || _valid0, _valid0 && props0 !== !0 && (props0 = !0);
+        let _errs8 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          (data.kind === void 0 || !func0.call(data, "kind")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/required", keyword: "required", params: { missingProperty: "kind" } }), errors++), (data.cassette === void 0 || !func0.call(data, "cassette")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/required", keyword: "required", params: { missingProperty: "cassette" } }), errors++);
+          for (let key1 of Object.keys(data))
+            key1 === "kind" || key1 === "cassette" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } }), errors++);
+          if (data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "replay") {
+            let err7 = { instancePath: instancePath + "/kind", schemaPath: "#/$defs/replayExecutor/properties/kind/const", keyword: "const", params: { allowedValue: "replay" } };
+            vErrors = add(vErrors, err7), errors++;
+          }
+          if (data.cassette !== void 0 && func0.call(data, "cassette")) {
+            let data2 = data.cassette;
+            if (typeof data2 == "string") {
+              if (func77(data2) > 4096) {
+                let err8 = { instancePath: instancePath + "/cassette", schemaPath: "#/$defs/replayExecutor/properties/cassette/maxLength", keyword: "maxLength", params: { limit: 4096 } };
+                vErrors = add(vErrors, err8), errors++;
+              }
+              if (func77(data2) < 1) {
+                let err9 = { instancePath: instancePath + "/cassette", schemaPath: "#/$defs/replayExecutor/properties/cassette/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err9), errors++;
+              }
+            } else {
+              let err10 = { instancePath: instancePath + "/cassette", schemaPath: "#/$defs/replayExecutor/properties/cassette/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err10), errors++;
+            }
+          }
+        } else
+          vErrors = add(vErrors, { instancePath, schemaPath: "#/$defs/replayExecutor/type", keyword: "type", params: { type: "object" } }), errors++;
+        var _valid0 = _errs8 === errors;
+        return valid0 = valid0 || _valid0, _valid0 && props0 !== !0 && (props0 = !0), valid0 ? (errors = _errs0, vErrors !== null && (_errs0 ? vErrors.length = Math.min(vErrors.length, _errs0) : vErrors = null)) : (vErrors = add(vErrors, { instancePath, schemaPath: "#/anyOf", keyword: "anyOf", params: {} }), errors++), validate68.errors = vErrors, evaluated0.props = props0, errors === 0;
       }
       validate68.evaluated = { dynamicProps: !0, dynamicItems: !1 };
       var schema115 = { type: "object", additionalProperties: !1, required: ["executor"], properties: { executor: { $ref: "#/$defs/name" }, phase: { enum: ["plan", "work", "resolve", "answer", "verify"], description: "plan: the first invocation of a task; resolve: with joined children; verify: as verifier of others' claims" }, minimum_depth: { type: "integer", minimum: 0, maximum: 64 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 } } };
@@ -4021,7 +4010,7 @@ var compiled = (() => {
       }
       validate49.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       exports.validateEvent = validate80;
-      var schema126 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/event.schema.json", title: "Event", description: "One thing that happened in a run (semantics \xA75). hash is the SHA-256 of the canonical JSON of all other members.", type: "object", required: ["seq", "time", "task", "kind", "payload", "prev", "hash"], properties: { seq: { type: "integer", minimum: 1 }, time: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, task: { type: "string" }, kind: { enum: ["run-opened", "task-opened", "invocation-opened", "proposal-accepted", "proposal-rejected", "invocation-failed", "checks-requested", "check-recorded", "children-joined", "task-escalated", "escalation-handed-on", "escalation-answered", "claims-verified", "budget-extended", "task-halted"] }, payload: { type: "object" }, prev: { type: "string", pattern: "^[0-9a-f]{64}$" }, hash: { type: "string", pattern: "^[0-9a-f]{64}$" } }, additionalProperties: !1, allOf: [{ if: { properties: { kind: { const: "run-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/run-opened" } } } }, { if: { properties: { kind: { const: "task-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-opened" } } } }, { if: { properties: { kind: { const: "invocation-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-opened" } } } }, { if: { properties: { kind: { const: "proposal-accepted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-accepted" } } } }, { if: { properties: { kind: { const: "proposal-rejected" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-rejected" } } } }, { if: { properties: { kind: { const: "invocation-failed" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-failed" } } } }, { if: { properties: { kind: { const: "checks-requested" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/checks-requested" } } } }, { if: { properties: { kind: { const: "check-recorded" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/check-recorded" } } } }, { if: { properties: { kind: { const: "children-joined" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/children-joined" } } } }, { if: { properties: { kind: { const: "task-escalated" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-escalated" } } } }, { if: { properties: { kind: { const: "escalation-handed-on" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-handed-on" } } } }, { if: { properties: { kind: { const: "escalation-answered" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-answered" } } } }, { if: { properties: { kind: { const: "claims-verified" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/claims-verified" } } } }, { if: { properties: { kind: { const: "budget-extended" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/budget-extended" } } } }, { if: { properties: { kind: { const: "task-halted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-halted" } } } }], $defs: { definition: { type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "invariants", "budget", "repairs", "escalation"], properties: { task: { type: "string" }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", items: { $ref: "#/$defs/boundInvariant" } }, budget: { $ref: "#/$defs/budget" }, repairs: { type: "integer", minimum: 0 }, escalation: { type: "object", additionalProperties: !1, required: [], properties: { deadline_ms: { type: "integer", minimum: 0 }, default: { type: "string" }, maximum: { type: "integer", minimum: 0 } } } } }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, boundInvariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } }, rejection: { type: "object", additionalProperties: !1, required: ["code", "pointer", "message"], properties: { code: { type: "string" }, pointer: { type: "string" }, message: { type: "string" } } }, childInput: { type: "object", additionalProperties: !1, required: ["key", "item"], properties: { key: { type: "string" }, item: { type: "integer", minimum: 1, description: "ctx seq" } } }, requestedCheck: { type: "object", additionalProperties: !1, required: ["effect", "check"], properties: { effect: { type: "string" }, check: { type: "string" }, requirement: { type: "string" }, invariant: { type: "string" } } }, "run-opened": { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, "task-opened": { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" }, "invocation-opened": { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, "proposal-accepted": { type: "object", additionalProperties: !1, required: ["invocation", "packet"], properties: { invocation: { type: "string" }, proposal: { anyOf: [{ $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json" }, { type: "null" }], description: "null: the one that was pending" }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, withdrawn: { type: "array", items: { type: "string" } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The changes are the proposal's; packet is the identity that follows from it" }, "proposal-rejected": { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Costs the invocation" }, "invocation-failed": { type: "object", additionalProperties: !1, required: ["invocation", "code", "message"], properties: { invocation: { type: "string" }, code: { type: "string" }, message: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The executor crashed, timed out or was cut off" }, "checks-requested": { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Pending: the packet is frozen until each has a result" }, "check-recorded": { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, "children-joined": { type: "object", additionalProperties: !1, required: ["children", "packet"], properties: { children: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "RESOLVE: the children's final packets joined into the parent" }, "task-escalated": { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, "escalation-handed-on": { type: "object", additionalProperties: !1, required: ["escalation", "to"], properties: { escalation: { type: "string" }, to: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The question goes to the next one up, or to a person" }, "escalation-answered": { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, "claims-verified": { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, verifier: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["claim", "confirmed"], properties: { claim: { type: "string" }, confirmed: { type: "boolean" }, reason: { type: "string" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "What a verifier that is not the author said" }, "budget-extended": { type: "object", additionalProperties: !1, required: ["invocations", "wall_time_ms"], properties: { invocations: { type: "integer", minimum: 0 }, wall_time_ms: { type: "integer", minimum: 0 }, by: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "A person adds to a task's budget; the only number that is ever created after the start" }, "task-halted": { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" } } }, schema135 = { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, schema143 = { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, schema145 = { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, schema147 = { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, schema150 = { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, schema127 = { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, schema129 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, schema130 = { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, schema131 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } };
+      var schema126 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/event.schema.json", title: "Event", description: "One thing that happened in a run (semantics \xA75). hash is the SHA-256 of the canonical JSON of all other members.", type: "object", required: ["seq", "time", "task", "kind", "payload", "prev", "hash"], properties: { seq: { type: "integer", minimum: 1 }, time: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, task: { type: "string" }, kind: { enum: ["run-opened", "task-opened", "invocation-opened", "proposal-accepted", "proposal-rejected", "invocation-failed", "checks-requested", "check-recorded", "children-joined", "task-escalated", "escalation-handed-on", "escalation-answered", "claims-verified", "budget-extended", "task-halted"] }, payload: { type: "object" }, prev: { type: "string", pattern: "^[0-9a-f]{64}$" }, hash: { type: "string", pattern: "^[0-9a-f]{64}$" } }, additionalProperties: !1, allOf: [{ if: { properties: { kind: { const: "run-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/run-opened" } } } }, { if: { properties: { kind: { const: "task-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-opened" } } } }, { if: { properties: { kind: { const: "invocation-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-opened" } } } }, { if: { properties: { kind: { const: "proposal-accepted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-accepted" } } } }, { if: { properties: { kind: { const: "proposal-rejected" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-rejected" } } } }, { if: { properties: { kind: { const: "invocation-failed" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-failed" } } } }, { if: { properties: { kind: { const: "checks-requested" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/checks-requested" } } } }, { if: { properties: { kind: { const: "check-recorded" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/check-recorded" } } } }, { if: { properties: { kind: { const: "children-joined" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/children-joined" } } } }, { if: { properties: { kind: { const: "task-escalated" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-escalated" } } } }, { if: { properties: { kind: { const: "escalation-handed-on" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-handed-on" } } } }, { if: { properties: { kind: { const: "escalation-answered" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-answered" } } } }, { if: { properties: { kind: { const: "claims-verified" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/claims-verified" } } } }, { if: { properties: { kind: { const: "budget-extended" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/budget-extended" } } } }, { if: { properties: { kind: { const: "task-halted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-halted" } } } }], $defs: { definition: { type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "invariants", "budget", "repairs", "escalation"], properties: { task: { type: "string" }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", items: { $ref: "#/$defs/boundInvariant" } }, budget: { $ref: "#/$defs/budget" }, repairs: { type: "integer", minimum: 0 }, escalation: { type: "object", additionalProperties: !1, required: [], properties: { deadline_ms: { type: "integer", minimum: 0 }, default: { type: "string" }, maximum: { type: "integer", minimum: 0 } } } } }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, boundInvariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } }, rejection: { type: "object", additionalProperties: !1, required: ["code", "pointer", "message"], properties: { code: { type: "string" }, pointer: { type: "string" }, message: { type: "string" } } }, childInput: { type: "object", additionalProperties: !1, required: ["key", "item"], properties: { key: { type: "string" }, item: { type: "integer", minimum: 1, description: "ctx seq" } } }, requestedCheck: { type: "object", additionalProperties: !1, required: ["effect", "check"], properties: { effect: { type: "string" }, check: { type: "string" }, requirement: { type: "string" }, invariant: { type: "string" } } }, "run-opened": { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, "task-opened": { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" }, "invocation-opened": { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, "proposal-accepted": { type: "object", additionalProperties: !1, required: ["invocation", "packet"], properties: { invocation: { type: "string" }, proposal: { anyOf: [{ $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json" }, { type: "null" }], description: "null: the one that was pending" }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, withdrawn: { type: "array", items: { type: "string" } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "The changes are the proposal's; packet is the identity that follows from it" }, "proposal-rejected": { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Costs the invocation" }, "invocation-failed": { type: "object", additionalProperties: !1, required: ["invocation", "code", "message"], properties: { invocation: { type: "string" }, code: { type: "string" }, message: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "The executor crashed, timed out or was cut off" }, "checks-requested": { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Pending: the packet is frozen until each has a result" }, "check-recorded": { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, "children-joined": { type: "object", additionalProperties: !1, required: ["children", "packet"], properties: { children: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "RESOLVE: the children's final packets joined into the parent" }, "task-escalated": { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, "escalation-handed-on": { type: "object", additionalProperties: !1, required: ["escalation", "to"], properties: { escalation: { type: "string" }, to: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The question goes to the next one up, or to a person" }, "escalation-answered": { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, "claims-verified": { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, verifier: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["claim", "confirmed"], properties: { claim: { type: "string" }, confirmed: { type: "boolean" }, reason: { type: "string" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "What a verifier that is not the author said" }, "budget-extended": { type: "object", additionalProperties: !1, required: ["invocations", "wall_time_ms"], properties: { invocations: { type: "integer", minimum: 0 }, wall_time_ms: { type: "integer", minimum: 0 }, by: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "A person adds to a task's budget; the only number that is ever created after the start" }, "task-halted": { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, usage: { type: "array", maxItems: 64, description: "What the invocation cost, by model, as the providers counted it; absent where nothing was counted", items: { type: "object", additionalProperties: !1, required: ["model", "requests", "input_tokens", "output_tokens"], properties: { model: { type: "string" }, requests: { type: "integer", minimum: 1 }, input_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, cached_input_tokens: { type: "integer", minimum: 0 } } } } } }, schema135 = { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, schema147 = { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, schema149 = { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, schema151 = { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, schema155 = { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, schema127 = { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, schema129 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, schema130 = { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, schema131 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } };
       function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate82.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -4588,7 +4577,7 @@ var compiled = (() => {
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.invocation === void 0 || !func0.call(data, "invocation")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "invocation" } }), errors++), (data.packet === void 0 || !func0.call(data, "packet")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "packet" } }), errors++);
           for (let key0 of Object.keys(data))
-            key0 === "invocation" || key0 === "proposal" || key0 === "packet" || key0 === "withdrawn" || key0 === "clock_ms" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+            key0 === "invocation" || key0 === "proposal" || key0 === "packet" || key0 === "withdrawn" || key0 === "clock_ms" || key0 === "usage" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
           if (data.invocation !== void 0 && func0.call(data, "invocation") && typeof data.invocation != "string") {
             let err3 = { instancePath: instancePath + "/invocation", schemaPath: "#/properties/invocation/type", keyword: "type", params: { type: "string" } };
             vErrors = add(vErrors, err3), errors++;
@@ -4648,18 +4637,108 @@ var compiled = (() => {
               vErrors = add(vErrors, err11), errors++;
             }
           }
+          if (data.usage !== void 0 && func0.call(data, "usage")) {
+            let data6 = data.usage;
+            if (Array.isArray(data6)) {
+              if (data6.length > 64) {
+                let err12 = { instancePath: instancePath + "/usage", schemaPath: "#/$defs/usage/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err12), errors++;
+              }
+              let len1 = data6.length;
+              for (let i1 = 0; i1 < len1; i1++) {
+                let data7 = data6[i1];
+                if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                  if (data7.model === void 0 || !func0.call(data7, "model")) {
+                    let err13 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "model" } };
+                    vErrors = add(vErrors, err13), errors++;
+                  }
+                  if (data7.requests === void 0 || !func0.call(data7, "requests")) {
+                    let err14 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "requests" } };
+                    vErrors = add(vErrors, err14), errors++;
+                  }
+                  if (data7.input_tokens === void 0 || !func0.call(data7, "input_tokens")) {
+                    let err15 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "input_tokens" } };
+                    vErrors = add(vErrors, err15), errors++;
+                  }
+                  if (data7.output_tokens === void 0 || !func0.call(data7, "output_tokens")) {
+                    let err16 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "output_tokens" } };
+                    vErrors = add(vErrors, err16), errors++;
+                  }
+                  for (let key1 of Object.keys(data7))
+                    if (!(key1 === "model" || key1 === "requests" || key1 === "input_tokens" || key1 === "output_tokens" || key1 === "cached_input_tokens")) {
+                      let err17 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
+                      vErrors = add(vErrors, err17), errors++;
+                    }
+                  if (data7.model !== void 0 && func0.call(data7, "model") && typeof data7.model != "string") {
+                    let err18 = { instancePath: instancePath + "/usage/" + i1 + "/model", schemaPath: "#/$defs/usage/items/properties/model/type", keyword: "type", params: { type: "string" } };
+                    vErrors = add(vErrors, err18), errors++;
+                  }
+                  if (data7.requests !== void 0 && func0.call(data7, "requests")) {
+                    let data9 = data7.requests;
+                    if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+                      let err19 = { instancePath: instancePath + "/usage/" + i1 + "/requests", schemaPath: "#/$defs/usage/items/properties/requests/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err19), errors++;
+                    }
+                    if (typeof data9 == "number" && isFinite(data9) && (data9 < 1 || isNaN(data9))) {
+                      let err20 = { instancePath: instancePath + "/usage/" + i1 + "/requests", schemaPath: "#/$defs/usage/items/properties/requests/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                      vErrors = add(vErrors, err20), errors++;
+                    }
+                  }
+                  if (data7.input_tokens !== void 0 && func0.call(data7, "input_tokens")) {
+                    let data10 = data7.input_tokens;
+                    if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+                      let err21 = { instancePath: instancePath + "/usage/" + i1 + "/input_tokens", schemaPath: "#/$defs/usage/items/properties/input_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err21), errors++;
+                    }
+                    if (typeof data10 == "number" && isFinite(data10) && (data10 < 0 || isNaN(data10))) {
+                      let err22 = { instancePath: instancePath + "/usage/" + i1 + "/input_tokens", schemaPath: "#/$defs/usage/items/properties/input_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err22), errors++;
+                    }
+                  }
+                  if (data7.output_tokens !== void 0 && func0.call(data7, "output_tokens")) {
+                    let data11 = data7.output_tokens;
+                    if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
+                      let err23 = { instancePath: instancePath + "/usage/" + i1 + "/output_tokens", schemaPath: "#/$defs/usage/items/properties/output_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err23), errors++;
+                    }
+                    if (typeof data11 == "number" && isFinite(data11) && (data11 < 0 || isNaN(data11))) {
+                      let err24 = { instancePath: instancePath + "/usage/" + i1 + "/output_tokens", schemaPath: "#/$defs/usage/items/properties/output_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err24), errors++;
+                    }
+                  }
+                  if (data7.cached_input_tokens !== void 0 && func0.call(data7, "cached_input_tokens")) {
+                    let data12 = data7.cached_input_tokens;
+                    if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
+                      let err25 = { instancePath: instancePath + "/usage/" + i1 + "/cached_input_tokens", schemaPath: "#/$defs/usage/items/properties/cached_input_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err25), errors++;
+                    }
+                    if (typeof data12 == "number" && isFinite(data12) && (data12 < 0 || isNaN(data12))) {
+                      let err26 = { instancePath: instancePath + "/usage/" + i1 + "/cached_input_tokens", schemaPath: "#/$defs/usage/items/properties/cached_input_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err26), errors++;
+                    }
+                  }
+                } else {
+                  let err27 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/type", keyword: "type", params: { type: "object" } };
+                  vErrors = add(vErrors, err27), errors++;
+                }
+              }
+            } else {
+              let err28 = { instancePath: instancePath + "/usage", schemaPath: "#/$defs/usage/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err28), errors++;
+            }
+          }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
         return validate87.errors = vErrors, errors === 0;
       }
       validate87.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      var schema137 = { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Costs the invocation" };
+      var schema138 = { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Costs the invocation" };
       function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate90.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.invocation === void 0 || !func0.call(data, "invocation")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "invocation" } }), errors++), (data.rejections === void 0 || !func0.call(data, "rejections")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "rejections" } }), errors++);
           for (let key0 of Object.keys(data))
-            key0 === "invocation" || key0 === "rejections" || key0 === "proposal" || key0 === "clock_ms" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+            key0 === "invocation" || key0 === "rejections" || key0 === "proposal" || key0 === "clock_ms" || key0 === "usage" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
           if (data.invocation !== void 0 && func0.call(data, "invocation") && typeof data.invocation != "string") {
             let err3 = { instancePath: instancePath + "/invocation", schemaPath: "#/properties/invocation/type", keyword: "type", params: { type: "string" } };
             vErrors = add(vErrors, err3), errors++;
@@ -4713,7 +4792,7 @@ var compiled = (() => {
           if (data.proposal !== void 0 && func0.call(data, "proposal")) {
             let data6 = data.proposal;
             if (!(typeof data6 == "number" && !(data6 % 1) && !isNaN(data6) && isFinite(data6)) && data6 !== null) {
-              let err13 = { instancePath: instancePath + "/proposal", schemaPath: "#/properties/proposal/type", keyword: "type", params: { type: schema137.properties.proposal.type } };
+              let err13 = { instancePath: instancePath + "/proposal", schemaPath: "#/properties/proposal/type", keyword: "type", params: { type: schema138.properties.proposal.type } };
               vErrors = add(vErrors, err13), errors++;
             }
           }
@@ -4728,29 +4807,243 @@ var compiled = (() => {
               vErrors = add(vErrors, err15), errors++;
             }
           }
+          if (data.usage !== void 0 && func0.call(data, "usage")) {
+            let data8 = data.usage;
+            if (Array.isArray(data8)) {
+              if (data8.length > 64) {
+                let err16 = { instancePath: instancePath + "/usage", schemaPath: "#/$defs/usage/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err16), errors++;
+              }
+              let len1 = data8.length;
+              for (let i1 = 0; i1 < len1; i1++) {
+                let data9 = data8[i1];
+                if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+                  if (data9.model === void 0 || !func0.call(data9, "model")) {
+                    let err17 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "model" } };
+                    vErrors = add(vErrors, err17), errors++;
+                  }
+                  if (data9.requests === void 0 || !func0.call(data9, "requests")) {
+                    let err18 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "requests" } };
+                    vErrors = add(vErrors, err18), errors++;
+                  }
+                  if (data9.input_tokens === void 0 || !func0.call(data9, "input_tokens")) {
+                    let err19 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "input_tokens" } };
+                    vErrors = add(vErrors, err19), errors++;
+                  }
+                  if (data9.output_tokens === void 0 || !func0.call(data9, "output_tokens")) {
+                    let err20 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "output_tokens" } };
+                    vErrors = add(vErrors, err20), errors++;
+                  }
+                  for (let key2 of Object.keys(data9))
+                    if (!(key2 === "model" || key2 === "requests" || key2 === "input_tokens" || key2 === "output_tokens" || key2 === "cached_input_tokens")) {
+                      let err21 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 } };
+                      vErrors = add(vErrors, err21), errors++;
+                    }
+                  if (data9.model !== void 0 && func0.call(data9, "model") && typeof data9.model != "string") {
+                    let err22 = { instancePath: instancePath + "/usage/" + i1 + "/model", schemaPath: "#/$defs/usage/items/properties/model/type", keyword: "type", params: { type: "string" } };
+                    vErrors = add(vErrors, err22), errors++;
+                  }
+                  if (data9.requests !== void 0 && func0.call(data9, "requests")) {
+                    let data11 = data9.requests;
+                    if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
+                      let err23 = { instancePath: instancePath + "/usage/" + i1 + "/requests", schemaPath: "#/$defs/usage/items/properties/requests/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err23), errors++;
+                    }
+                    if (typeof data11 == "number" && isFinite(data11) && (data11 < 1 || isNaN(data11))) {
+                      let err24 = { instancePath: instancePath + "/usage/" + i1 + "/requests", schemaPath: "#/$defs/usage/items/properties/requests/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                      vErrors = add(vErrors, err24), errors++;
+                    }
+                  }
+                  if (data9.input_tokens !== void 0 && func0.call(data9, "input_tokens")) {
+                    let data12 = data9.input_tokens;
+                    if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
+                      let err25 = { instancePath: instancePath + "/usage/" + i1 + "/input_tokens", schemaPath: "#/$defs/usage/items/properties/input_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err25), errors++;
+                    }
+                    if (typeof data12 == "number" && isFinite(data12) && (data12 < 0 || isNaN(data12))) {
+                      let err26 = { instancePath: instancePath + "/usage/" + i1 + "/input_tokens", schemaPath: "#/$defs/usage/items/properties/input_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err26), errors++;
+                    }
+                  }
+                  if (data9.output_tokens !== void 0 && func0.call(data9, "output_tokens")) {
+                    let data13 = data9.output_tokens;
+                    if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13))) {
+                      let err27 = { instancePath: instancePath + "/usage/" + i1 + "/output_tokens", schemaPath: "#/$defs/usage/items/properties/output_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err27), errors++;
+                    }
+                    if (typeof data13 == "number" && isFinite(data13) && (data13 < 0 || isNaN(data13))) {
+                      let err28 = { instancePath: instancePath + "/usage/" + i1 + "/output_tokens", schemaPath: "#/$defs/usage/items/properties/output_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err28), errors++;
+                    }
+                  }
+                  if (data9.cached_input_tokens !== void 0 && func0.call(data9, "cached_input_tokens")) {
+                    let data14 = data9.cached_input_tokens;
+                    if (!(typeof data14 == "number" && !(data14 % 1) && !isNaN(data14) && isFinite(data14))) {
+                      let err29 = { instancePath: instancePath + "/usage/" + i1 + "/cached_input_tokens", schemaPath: "#/$defs/usage/items/properties/cached_input_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err29), errors++;
+                    }
+                    if (typeof data14 == "number" && isFinite(data14) && (data14 < 0 || isNaN(data14))) {
+                      let err30 = { instancePath: instancePath + "/usage/" + i1 + "/cached_input_tokens", schemaPath: "#/$defs/usage/items/properties/cached_input_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err30), errors++;
+                    }
+                  }
+                } else {
+                  let err31 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/type", keyword: "type", params: { type: "object" } };
+                  vErrors = add(vErrors, err31), errors++;
+                }
+              }
+            } else {
+              let err32 = { instancePath: instancePath + "/usage", schemaPath: "#/$defs/usage/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err32), errors++;
+            }
+          }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
         return validate90.errors = vErrors, errors === 0;
       }
       validate90.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      var schema140 = { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Pending: the packet is frozen until each has a result" };
       function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate92.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+          (data.invocation === void 0 || !func0.call(data, "invocation")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "invocation" } }), errors++), (data.code === void 0 || !func0.call(data, "code")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "code" } }), errors++), (data.message === void 0 || !func0.call(data, "message")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "message" } }), errors++);
+          for (let key0 of Object.keys(data))
+            key0 === "invocation" || key0 === "code" || key0 === "message" || key0 === "clock_ms" || key0 === "usage" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+          if (data.invocation !== void 0 && func0.call(data, "invocation") && typeof data.invocation != "string") {
+            let err4 = { instancePath: instancePath + "/invocation", schemaPath: "#/properties/invocation/type", keyword: "type", params: { type: "string" } };
+            vErrors = add(vErrors, err4), errors++;
+          }
+          if (data.code !== void 0 && func0.call(data, "code") && typeof data.code != "string") {
+            let err5 = { instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" } };
+            vErrors = add(vErrors, err5), errors++;
+          }
+          if (data.message !== void 0 && func0.call(data, "message") && typeof data.message != "string") {
+            let err6 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" } };
+            vErrors = add(vErrors, err6), errors++;
+          }
+          if (data.clock_ms !== void 0 && func0.call(data, "clock_ms")) {
+            let data3 = data.clock_ms;
+            if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3))) {
+              let err7 = { instancePath: instancePath + "/clock_ms", schemaPath: "#/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err7), errors++;
+            }
+            if (typeof data3 == "number" && isFinite(data3) && (data3 < 0 || isNaN(data3))) {
+              let err8 = { instancePath: instancePath + "/clock_ms", schemaPath: "#/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+              vErrors = add(vErrors, err8), errors++;
+            }
+          }
+          if (data.usage !== void 0 && func0.call(data, "usage")) {
+            let data4 = data.usage;
+            if (Array.isArray(data4)) {
+              if (data4.length > 64) {
+                let err9 = { instancePath: instancePath + "/usage", schemaPath: "#/$defs/usage/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err9), errors++;
+              }
+              let len0 = data4.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let data5 = data4[i0];
+                if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+                  if (data5.model === void 0 || !func0.call(data5, "model")) {
+                    let err10 = { instancePath: instancePath + "/usage/" + i0, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "model" } };
+                    vErrors = add(vErrors, err10), errors++;
+                  }
+                  if (data5.requests === void 0 || !func0.call(data5, "requests")) {
+                    let err11 = { instancePath: instancePath + "/usage/" + i0, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "requests" } };
+                    vErrors = add(vErrors, err11), errors++;
+                  }
+                  if (data5.input_tokens === void 0 || !func0.call(data5, "input_tokens")) {
+                    let err12 = { instancePath: instancePath + "/usage/" + i0, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "input_tokens" } };
+                    vErrors = add(vErrors, err12), errors++;
+                  }
+                  if (data5.output_tokens === void 0 || !func0.call(data5, "output_tokens")) {
+                    let err13 = { instancePath: instancePath + "/usage/" + i0, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "output_tokens" } };
+                    vErrors = add(vErrors, err13), errors++;
+                  }
+                  for (let key1 of Object.keys(data5))
+                    if (!(key1 === "model" || key1 === "requests" || key1 === "input_tokens" || key1 === "output_tokens" || key1 === "cached_input_tokens")) {
+                      let err14 = { instancePath: instancePath + "/usage/" + i0, schemaPath: "#/$defs/usage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
+                      vErrors = add(vErrors, err14), errors++;
+                    }
+                  if (data5.model !== void 0 && func0.call(data5, "model") && typeof data5.model != "string") {
+                    let err15 = { instancePath: instancePath + "/usage/" + i0 + "/model", schemaPath: "#/$defs/usage/items/properties/model/type", keyword: "type", params: { type: "string" } };
+                    vErrors = add(vErrors, err15), errors++;
+                  }
+                  if (data5.requests !== void 0 && func0.call(data5, "requests")) {
+                    let data7 = data5.requests;
+                    if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
+                      let err16 = { instancePath: instancePath + "/usage/" + i0 + "/requests", schemaPath: "#/$defs/usage/items/properties/requests/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err16), errors++;
+                    }
+                    if (typeof data7 == "number" && isFinite(data7) && (data7 < 1 || isNaN(data7))) {
+                      let err17 = { instancePath: instancePath + "/usage/" + i0 + "/requests", schemaPath: "#/$defs/usage/items/properties/requests/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                      vErrors = add(vErrors, err17), errors++;
+                    }
+                  }
+                  if (data5.input_tokens !== void 0 && func0.call(data5, "input_tokens")) {
+                    let data8 = data5.input_tokens;
+                    if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+                      let err18 = { instancePath: instancePath + "/usage/" + i0 + "/input_tokens", schemaPath: "#/$defs/usage/items/properties/input_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err18), errors++;
+                    }
+                    if (typeof data8 == "number" && isFinite(data8) && (data8 < 0 || isNaN(data8))) {
+                      let err19 = { instancePath: instancePath + "/usage/" + i0 + "/input_tokens", schemaPath: "#/$defs/usage/items/properties/input_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err19), errors++;
+                    }
+                  }
+                  if (data5.output_tokens !== void 0 && func0.call(data5, "output_tokens")) {
+                    let data9 = data5.output_tokens;
+                    if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+                      let err20 = { instancePath: instancePath + "/usage/" + i0 + "/output_tokens", schemaPath: "#/$defs/usage/items/properties/output_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err20), errors++;
+                    }
+                    if (typeof data9 == "number" && isFinite(data9) && (data9 < 0 || isNaN(data9))) {
+                      let err21 = { instancePath: instancePath + "/usage/" + i0 + "/output_tokens", schemaPath: "#/$defs/usage/items/properties/output_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err21), errors++;
+                    }
+                  }
+                  if (data5.cached_input_tokens !== void 0 && func0.call(data5, "cached_input_tokens")) {
+                    let data10 = data5.cached_input_tokens;
+                    if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+                      let err22 = { instancePath: instancePath + "/usage/" + i0 + "/cached_input_tokens", schemaPath: "#/$defs/usage/items/properties/cached_input_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err22), errors++;
+                    }
+                    if (typeof data10 == "number" && isFinite(data10) && (data10 < 0 || isNaN(data10))) {
+                      let err23 = { instancePath: instancePath + "/usage/" + i0 + "/cached_input_tokens", schemaPath: "#/$defs/usage/items/properties/cached_input_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err23), errors++;
+                    }
+                  }
+                } else {
+                  let err24 = { instancePath: instancePath + "/usage/" + i0, schemaPath: "#/$defs/usage/items/type", keyword: "type", params: { type: "object" } };
+                  vErrors = add(vErrors, err24), errors++;
+                }
+              }
+            } else {
+              let err25 = { instancePath: instancePath + "/usage", schemaPath: "#/$defs/usage/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err25), errors++;
+            }
+          }
+        } else
+          vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
+        return validate92.errors = vErrors, errors === 0;
+      }
+      validate92.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      var schema143 = { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Pending: the packet is frozen until each has a result" };
+      function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate94.evaluated;
+        if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.purpose === void 0 || !func0.call(data, "purpose")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "purpose" } }), errors++), (data.checks === void 0 || !func0.call(data, "checks")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "checks" } }), errors++);
           for (let key0 of Object.keys(data))
-            key0 === "purpose" || key0 === "invocation" || key0 === "proposal" || key0 === "checks" || key0 === "inputs" || key0 === "clock_ms" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+            key0 === "purpose" || key0 === "invocation" || key0 === "proposal" || key0 === "checks" || key0 === "inputs" || key0 === "clock_ms" || key0 === "usage" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
           if (data.purpose !== void 0 && func0.call(data, "purpose")) {
             let data0 = data.purpose;
             if (!(data0 === "proposal" || data0 === "join" || data0 === "halt")) {
-              let err3 = { instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/enum", keyword: "enum", params: { allowedValues: schema140.properties.purpose.enum } };
+              let err3 = { instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/enum", keyword: "enum", params: { allowedValues: schema143.properties.purpose.enum } };
               vErrors = add(vErrors, err3), errors++;
             }
           }
           if (data.invocation !== void 0 && func0.call(data, "invocation")) {
             let data1 = data.invocation;
             if (typeof data1 != "string" && data1 !== null) {
-              let err4 = { instancePath: instancePath + "/invocation", schemaPath: "#/properties/invocation/type", keyword: "type", params: { type: schema140.properties.invocation.type } };
+              let err4 = { instancePath: instancePath + "/invocation", schemaPath: "#/properties/invocation/type", keyword: "type", params: { type: schema143.properties.invocation.type } };
               vErrors = add(vErrors, err4), errors++;
             }
           }
@@ -4856,11 +5149,263 @@ var compiled = (() => {
               vErrors = add(vErrors, err23), errors++;
             }
           }
+          if (data.usage !== void 0 && func0.call(data, "usage")) {
+            let data14 = data.usage;
+            if (Array.isArray(data14)) {
+              if (data14.length > 64) {
+                let err24 = { instancePath: instancePath + "/usage", schemaPath: "#/$defs/usage/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err24), errors++;
+              }
+              let len2 = data14.length;
+              for (let i2 = 0; i2 < len2; i2++) {
+                let data15 = data14[i2];
+                if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+                  if (data15.model === void 0 || !func0.call(data15, "model")) {
+                    let err25 = { instancePath: instancePath + "/usage/" + i2, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "model" } };
+                    vErrors = add(vErrors, err25), errors++;
+                  }
+                  if (data15.requests === void 0 || !func0.call(data15, "requests")) {
+                    let err26 = { instancePath: instancePath + "/usage/" + i2, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "requests" } };
+                    vErrors = add(vErrors, err26), errors++;
+                  }
+                  if (data15.input_tokens === void 0 || !func0.call(data15, "input_tokens")) {
+                    let err27 = { instancePath: instancePath + "/usage/" + i2, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "input_tokens" } };
+                    vErrors = add(vErrors, err27), errors++;
+                  }
+                  if (data15.output_tokens === void 0 || !func0.call(data15, "output_tokens")) {
+                    let err28 = { instancePath: instancePath + "/usage/" + i2, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "output_tokens" } };
+                    vErrors = add(vErrors, err28), errors++;
+                  }
+                  for (let key3 of Object.keys(data15))
+                    if (!(key3 === "model" || key3 === "requests" || key3 === "input_tokens" || key3 === "output_tokens" || key3 === "cached_input_tokens")) {
+                      let err29 = { instancePath: instancePath + "/usage/" + i2, schemaPath: "#/$defs/usage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 } };
+                      vErrors = add(vErrors, err29), errors++;
+                    }
+                  if (data15.model !== void 0 && func0.call(data15, "model") && typeof data15.model != "string") {
+                    let err30 = { instancePath: instancePath + "/usage/" + i2 + "/model", schemaPath: "#/$defs/usage/items/properties/model/type", keyword: "type", params: { type: "string" } };
+                    vErrors = add(vErrors, err30), errors++;
+                  }
+                  if (data15.requests !== void 0 && func0.call(data15, "requests")) {
+                    let data17 = data15.requests;
+                    if (!(typeof data17 == "number" && !(data17 % 1) && !isNaN(data17) && isFinite(data17))) {
+                      let err31 = { instancePath: instancePath + "/usage/" + i2 + "/requests", schemaPath: "#/$defs/usage/items/properties/requests/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err31), errors++;
+                    }
+                    if (typeof data17 == "number" && isFinite(data17) && (data17 < 1 || isNaN(data17))) {
+                      let err32 = { instancePath: instancePath + "/usage/" + i2 + "/requests", schemaPath: "#/$defs/usage/items/properties/requests/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                      vErrors = add(vErrors, err32), errors++;
+                    }
+                  }
+                  if (data15.input_tokens !== void 0 && func0.call(data15, "input_tokens")) {
+                    let data18 = data15.input_tokens;
+                    if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18) && isFinite(data18))) {
+                      let err33 = { instancePath: instancePath + "/usage/" + i2 + "/input_tokens", schemaPath: "#/$defs/usage/items/properties/input_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err33), errors++;
+                    }
+                    if (typeof data18 == "number" && isFinite(data18) && (data18 < 0 || isNaN(data18))) {
+                      let err34 = { instancePath: instancePath + "/usage/" + i2 + "/input_tokens", schemaPath: "#/$defs/usage/items/properties/input_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err34), errors++;
+                    }
+                  }
+                  if (data15.output_tokens !== void 0 && func0.call(data15, "output_tokens")) {
+                    let data19 = data15.output_tokens;
+                    if (!(typeof data19 == "number" && !(data19 % 1) && !isNaN(data19) && isFinite(data19))) {
+                      let err35 = { instancePath: instancePath + "/usage/" + i2 + "/output_tokens", schemaPath: "#/$defs/usage/items/properties/output_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err35), errors++;
+                    }
+                    if (typeof data19 == "number" && isFinite(data19) && (data19 < 0 || isNaN(data19))) {
+                      let err36 = { instancePath: instancePath + "/usage/" + i2 + "/output_tokens", schemaPath: "#/$defs/usage/items/properties/output_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err36), errors++;
+                    }
+                  }
+                  if (data15.cached_input_tokens !== void 0 && func0.call(data15, "cached_input_tokens")) {
+                    let data20 = data15.cached_input_tokens;
+                    if (!(typeof data20 == "number" && !(data20 % 1) && !isNaN(data20) && isFinite(data20))) {
+                      let err37 = { instancePath: instancePath + "/usage/" + i2 + "/cached_input_tokens", schemaPath: "#/$defs/usage/items/properties/cached_input_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err37), errors++;
+                    }
+                    if (typeof data20 == "number" && isFinite(data20) && (data20 < 0 || isNaN(data20))) {
+                      let err38 = { instancePath: instancePath + "/usage/" + i2 + "/cached_input_tokens", schemaPath: "#/$defs/usage/items/properties/cached_input_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err38), errors++;
+                    }
+                  }
+                } else {
+                  let err39 = { instancePath: instancePath + "/usage/" + i2, schemaPath: "#/$defs/usage/items/type", keyword: "type", params: { type: "object" } };
+                  vErrors = add(vErrors, err39), errors++;
+                }
+              }
+            } else {
+              let err40 = { instancePath: instancePath + "/usage", schemaPath: "#/$defs/usage/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err40), errors++;
+            }
+          }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
-        return validate92.errors = vErrors, errors === 0;
+        return validate94.errors = vErrors, errors === 0;
       }
-      validate92.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      validate94.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate97.evaluated;
+        if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+          (data.effect === void 0 || !func0.call(data, "effect")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "effect" } }), errors++), (data.results === void 0 || !func0.call(data, "results")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "results" } }), errors++);
+          for (let key0 of Object.keys(data))
+            key0 === "effect" || key0 === "verifier" || key0 === "results" || key0 === "clock_ms" || key0 === "usage" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+          if (data.effect !== void 0 && func0.call(data, "effect") && typeof data.effect != "string") {
+            let err3 = { instancePath: instancePath + "/effect", schemaPath: "#/properties/effect/type", keyword: "type", params: { type: "string" } };
+            vErrors = add(vErrors, err3), errors++;
+          }
+          if (data.verifier !== void 0 && func0.call(data, "verifier") && typeof data.verifier != "string") {
+            let err4 = { instancePath: instancePath + "/verifier", schemaPath: "#/properties/verifier/type", keyword: "type", params: { type: "string" } };
+            vErrors = add(vErrors, err4), errors++;
+          }
+          if (data.results !== void 0 && func0.call(data, "results")) {
+            let data2 = data.results;
+            if (Array.isArray(data2)) {
+              let len0 = data2.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let data3 = data2[i0];
+                if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                  if (data3.claim === void 0 || !func0.call(data3, "claim")) {
+                    let err5 = { instancePath: instancePath + "/results/" + i0, schemaPath: "#/properties/results/items/required", keyword: "required", params: { missingProperty: "claim" } };
+                    vErrors = add(vErrors, err5), errors++;
+                  }
+                  if (data3.confirmed === void 0 || !func0.call(data3, "confirmed")) {
+                    let err6 = { instancePath: instancePath + "/results/" + i0, schemaPath: "#/properties/results/items/required", keyword: "required", params: { missingProperty: "confirmed" } };
+                    vErrors = add(vErrors, err6), errors++;
+                  }
+                  for (let key1 of Object.keys(data3))
+                    if (!(key1 === "claim" || key1 === "confirmed" || key1 === "reason")) {
+                      let err7 = { instancePath: instancePath + "/results/" + i0, schemaPath: "#/properties/results/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
+                      vErrors = add(vErrors, err7), errors++;
+                    }
+                  if (data3.claim !== void 0 && func0.call(data3, "claim") && typeof data3.claim != "string") {
+                    let err8 = { instancePath: instancePath + "/results/" + i0 + "/claim", schemaPath: "#/properties/results/items/properties/claim/type", keyword: "type", params: { type: "string" } };
+                    vErrors = add(vErrors, err8), errors++;
+                  }
+                  if (data3.confirmed !== void 0 && func0.call(data3, "confirmed") && typeof data3.confirmed != "boolean") {
+                    let err9 = { instancePath: instancePath + "/results/" + i0 + "/confirmed", schemaPath: "#/properties/results/items/properties/confirmed/type", keyword: "type", params: { type: "boolean" } };
+                    vErrors = add(vErrors, err9), errors++;
+                  }
+                  if (data3.reason !== void 0 && func0.call(data3, "reason") && typeof data3.reason != "string") {
+                    let err10 = { instancePath: instancePath + "/results/" + i0 + "/reason", schemaPath: "#/properties/results/items/properties/reason/type", keyword: "type", params: { type: "string" } };
+                    vErrors = add(vErrors, err10), errors++;
+                  }
+                } else {
+                  let err11 = { instancePath: instancePath + "/results/" + i0, schemaPath: "#/properties/results/items/type", keyword: "type", params: { type: "object" } };
+                  vErrors = add(vErrors, err11), errors++;
+                }
+              }
+            } else {
+              let err12 = { instancePath: instancePath + "/results", schemaPath: "#/properties/results/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err12), errors++;
+            }
+          }
+          if (data.clock_ms !== void 0 && func0.call(data, "clock_ms")) {
+            let data7 = data.clock_ms;
+            if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
+              let err13 = { instancePath: instancePath + "/clock_ms", schemaPath: "#/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err13), errors++;
+            }
+            if (typeof data7 == "number" && isFinite(data7) && (data7 < 0 || isNaN(data7))) {
+              let err14 = { instancePath: instancePath + "/clock_ms", schemaPath: "#/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+              vErrors = add(vErrors, err14), errors++;
+            }
+          }
+          if (data.usage !== void 0 && func0.call(data, "usage")) {
+            let data8 = data.usage;
+            if (Array.isArray(data8)) {
+              if (data8.length > 64) {
+                let err15 = { instancePath: instancePath + "/usage", schemaPath: "#/$defs/usage/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err15), errors++;
+              }
+              let len1 = data8.length;
+              for (let i1 = 0; i1 < len1; i1++) {
+                let data9 = data8[i1];
+                if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+                  if (data9.model === void 0 || !func0.call(data9, "model")) {
+                    let err16 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "model" } };
+                    vErrors = add(vErrors, err16), errors++;
+                  }
+                  if (data9.requests === void 0 || !func0.call(data9, "requests")) {
+                    let err17 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "requests" } };
+                    vErrors = add(vErrors, err17), errors++;
+                  }
+                  if (data9.input_tokens === void 0 || !func0.call(data9, "input_tokens")) {
+                    let err18 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "input_tokens" } };
+                    vErrors = add(vErrors, err18), errors++;
+                  }
+                  if (data9.output_tokens === void 0 || !func0.call(data9, "output_tokens")) {
+                    let err19 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/required", keyword: "required", params: { missingProperty: "output_tokens" } };
+                    vErrors = add(vErrors, err19), errors++;
+                  }
+                  for (let key2 of Object.keys(data9))
+                    if (!(key2 === "model" || key2 === "requests" || key2 === "input_tokens" || key2 === "output_tokens" || key2 === "cached_input_tokens")) {
+                      let err20 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 } };
+                      vErrors = add(vErrors, err20), errors++;
+                    }
+                  if (data9.model !== void 0 && func0.call(data9, "model") && typeof data9.model != "string") {
+                    let err21 = { instancePath: instancePath + "/usage/" + i1 + "/model", schemaPath: "#/$defs/usage/items/properties/model/type", keyword: "type", params: { type: "string" } };
+                    vErrors = add(vErrors, err21), errors++;
+                  }
+                  if (data9.requests !== void 0 && func0.call(data9, "requests")) {
+                    let data11 = data9.requests;
+                    if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
+                      let err22 = { instancePath: instancePath + "/usage/" + i1 + "/requests", schemaPath: "#/$defs/usage/items/properties/requests/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err22), errors++;
+                    }
+                    if (typeof data11 == "number" && isFinite(data11) && (data11 < 1 || isNaN(data11))) {
+                      let err23 = { instancePath: instancePath + "/usage/" + i1 + "/requests", schemaPath: "#/$defs/usage/items/properties/requests/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                      vErrors = add(vErrors, err23), errors++;
+                    }
+                  }
+                  if (data9.input_tokens !== void 0 && func0.call(data9, "input_tokens")) {
+                    let data12 = data9.input_tokens;
+                    if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
+                      let err24 = { instancePath: instancePath + "/usage/" + i1 + "/input_tokens", schemaPath: "#/$defs/usage/items/properties/input_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err24), errors++;
+                    }
+                    if (typeof data12 == "number" && isFinite(data12) && (data12 < 0 || isNaN(data12))) {
+                      let err25 = { instancePath: instancePath + "/usage/" + i1 + "/input_tokens", schemaPath: "#/$defs/usage/items/properties/input_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err25), errors++;
+                    }
+                  }
+                  if (data9.output_tokens !== void 0 && func0.call(data9, "output_tokens")) {
+                    let data13 = data9.output_tokens;
+                    if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13))) {
+                      let err26 = { instancePath: instancePath + "/usage/" + i1 + "/output_tokens", schemaPath: "#/$defs/usage/items/properties/output_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err26), errors++;
+                    }
+                    if (typeof data13 == "number" && isFinite(data13) && (data13 < 0 || isNaN(data13))) {
+                      let err27 = { instancePath: instancePath + "/usage/" + i1 + "/output_tokens", schemaPath: "#/$defs/usage/items/properties/output_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err27), errors++;
+                    }
+                  }
+                  if (data9.cached_input_tokens !== void 0 && func0.call(data9, "cached_input_tokens")) {
+                    let data14 = data9.cached_input_tokens;
+                    if (!(typeof data14 == "number" && !(data14 % 1) && !isNaN(data14) && isFinite(data14))) {
+                      let err28 = { instancePath: instancePath + "/usage/" + i1 + "/cached_input_tokens", schemaPath: "#/$defs/usage/items/properties/cached_input_tokens/type", keyword: "type", params: { type: "integer" } };
+                      vErrors = add(vErrors, err28), errors++;
+                    }
+                    if (typeof data14 == "number" && isFinite(data14) && (data14 < 0 || isNaN(data14))) {
+                      let err29 = { instancePath: instancePath + "/usage/" + i1 + "/cached_input_tokens", schemaPath: "#/$defs/usage/items/properties/cached_input_tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                      vErrors = add(vErrors, err29), errors++;
+                    }
+                  }
+                } else {
+                  let err30 = { instancePath: instancePath + "/usage/" + i1, schemaPath: "#/$defs/usage/items/type", keyword: "type", params: { type: "object" } };
+                  vErrors = add(vErrors, err30), errors++;
+                }
+              }
+            } else {
+              let err31 = { instancePath: instancePath + "/usage", schemaPath: "#/$defs/usage/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err31), errors++;
+            }
+          }
+        } else
+          vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
+        return validate97.errors = vErrors, errors === 0;
+      }
+      validate97.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       var pattern27 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
       function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate80.evaluated;
@@ -5023,54 +5568,7 @@ var compiled = (() => {
         var _valid5 = _errs49 === errors;
         if (errors = _errs48, vErrors !== null && (_errs48 ? vErrors.length = Math.min(vErrors.length, _errs48) : vErrors = null), _valid5) {
           let _errs51 = errors;
-          if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data18 = data.payload;
-            if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
-              if (data18.invocation === void 0 || !func0.call(data18, "invocation")) {
-                let err30 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/invocation-failed/required", keyword: "required", params: { missingProperty: "invocation" } };
-                vErrors = add(vErrors, err30), errors++;
-              }
-              if (data18.code === void 0 || !func0.call(data18, "code")) {
-                let err31 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/invocation-failed/required", keyword: "required", params: { missingProperty: "code" } };
-                vErrors = add(vErrors, err31), errors++;
-              }
-              if (data18.message === void 0 || !func0.call(data18, "message")) {
-                let err32 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/invocation-failed/required", keyword: "required", params: { missingProperty: "message" } };
-                vErrors = add(vErrors, err32), errors++;
-              }
-              for (let key1 of Object.keys(data18))
-                if (!(key1 === "invocation" || key1 === "code" || key1 === "message" || key1 === "clock_ms")) {
-                  let err33 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/invocation-failed/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
-                  vErrors = add(vErrors, err33), errors++;
-                }
-              if (data18.invocation !== void 0 && func0.call(data18, "invocation") && typeof data18.invocation != "string") {
-                let err34 = { instancePath: instancePath + "/payload/invocation", schemaPath: "#/$defs/invocation-failed/properties/invocation/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err34), errors++;
-              }
-              if (data18.code !== void 0 && func0.call(data18, "code") && typeof data18.code != "string") {
-                let err35 = { instancePath: instancePath + "/payload/code", schemaPath: "#/$defs/invocation-failed/properties/code/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err35), errors++;
-              }
-              if (data18.message !== void 0 && func0.call(data18, "message") && typeof data18.message != "string") {
-                let err36 = { instancePath: instancePath + "/payload/message", schemaPath: "#/$defs/invocation-failed/properties/message/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err36), errors++;
-              }
-              if (data18.clock_ms !== void 0 && func0.call(data18, "clock_ms")) {
-                let data22 = data18.clock_ms;
-                if (!(typeof data22 == "number" && !(data22 % 1) && !isNaN(data22) && isFinite(data22))) {
-                  let err37 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/invocation-failed/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err37), errors++;
-                }
-                if (typeof data22 == "number" && isFinite(data22) && (data22 < 0 || isNaN(data22))) {
-                  let err38 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/invocation-failed/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err38), errors++;
-                }
-              }
-            } else {
-              let err39 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/invocation-failed/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err39), errors++;
-            }
-          }
+          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate92(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate92.errors), errors += validate92.errors.length));
           var _valid5 = _errs51 === errors;
           if (valid20 = _valid5, valid20) {
             var props5 = {};
@@ -5078,675 +5576,594 @@ var compiled = (() => {
           }
         }
         valid20 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/5/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props5 !== void 0 && (props5 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props5)));
-        let _errs65 = errors, valid25 = !0, _errs66 = errors;
+        let _errs54 = errors, valid23 = !0, _errs55 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing6;
           (data.kind === void 0 || !func0.call(data, "kind")) && (missing6 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "checks-requested" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid6 = _errs66 === errors;
-        if (errors = _errs65, vErrors !== null && (_errs65 ? vErrors.length = Math.min(vErrors.length, _errs65) : vErrors = null), _valid6) {
-          let _errs68 = errors;
-          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate92(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate92.errors), errors += validate92.errors.length));
-          var _valid6 = _errs68 === errors;
-          if (valid25 = _valid6, valid25) {
+        var _valid6 = _errs55 === errors;
+        if (errors = _errs54, vErrors !== null && (_errs54 ? vErrors.length = Math.min(vErrors.length, _errs54) : vErrors = null), _valid6) {
+          let _errs57 = errors;
+          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate94(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate94.errors), errors += validate94.errors.length));
+          var _valid6 = _errs57 === errors;
+          if (valid23 = _valid6, valid23) {
             var props6 = {};
             props6.payload = !0, props6.kind = !0;
           }
         }
-        valid25 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/6/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props6 !== void 0 && (props6 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props6)));
-        let _errs71 = errors, valid28 = !0, _errs72 = errors;
+        valid23 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/6/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props6 !== void 0 && (props6 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props6)));
+        let _errs60 = errors, valid26 = !0, _errs61 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing7;
           (data.kind === void 0 || !func0.call(data, "kind")) && (missing7 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "check-recorded" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid7 = _errs72 === errors;
-        if (errors = _errs71, vErrors !== null && (_errs71 ? vErrors.length = Math.min(vErrors.length, _errs71) : vErrors = null), _valid7) {
-          let _errs74 = errors;
+        var _valid7 = _errs61 === errors;
+        if (errors = _errs60, vErrors !== null && (_errs60 ? vErrors.length = Math.min(vErrors.length, _errs60) : vErrors = null), _valid7) {
+          let _errs63 = errors;
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data26 = data.payload;
-            if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
-              if (data26.effect === void 0 || !func0.call(data26, "effect")) {
-                let err46 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/check-recorded/required", keyword: "required", params: { missingProperty: "effect" } };
-                vErrors = add(vErrors, err46), errors++;
+            let data22 = data.payload;
+            if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
+              if (data22.effect === void 0 || !func0.call(data22, "effect")) {
+                let err36 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/check-recorded/required", keyword: "required", params: { missingProperty: "effect" } };
+                vErrors = add(vErrors, err36), errors++;
               }
-              if (data26.check === void 0 || !func0.call(data26, "check")) {
-                let err47 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/check-recorded/required", keyword: "required", params: { missingProperty: "check" } };
-                vErrors = add(vErrors, err47), errors++;
+              if (data22.check === void 0 || !func0.call(data22, "check")) {
+                let err37 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/check-recorded/required", keyword: "required", params: { missingProperty: "check" } };
+                vErrors = add(vErrors, err37), errors++;
               }
-              if (data26.passed === void 0 || !func0.call(data26, "passed")) {
-                let err48 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/check-recorded/required", keyword: "required", params: { missingProperty: "passed" } };
-                vErrors = add(vErrors, err48), errors++;
+              if (data22.passed === void 0 || !func0.call(data22, "passed")) {
+                let err38 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/check-recorded/required", keyword: "required", params: { missingProperty: "passed" } };
+                vErrors = add(vErrors, err38), errors++;
               }
-              for (let key2 of Object.keys(data26))
-                if (!(key2 === "effect" || key2 === "check" || key2 === "passed" || key2 === "detail" || key2 === "item" || key2 === "clock_ms")) {
-                  let err49 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/check-recorded/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 } };
-                  vErrors = add(vErrors, err49), errors++;
+              for (let key1 of Object.keys(data22))
+                if (!(key1 === "effect" || key1 === "check" || key1 === "passed" || key1 === "detail" || key1 === "item" || key1 === "clock_ms")) {
+                  let err39 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/check-recorded/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
+                  vErrors = add(vErrors, err39), errors++;
                 }
-              if (data26.effect !== void 0 && func0.call(data26, "effect") && typeof data26.effect != "string") {
-                let err50 = { instancePath: instancePath + "/payload/effect", schemaPath: "#/$defs/check-recorded/properties/effect/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err50), errors++;
+              if (data22.effect !== void 0 && func0.call(data22, "effect") && typeof data22.effect != "string") {
+                let err40 = { instancePath: instancePath + "/payload/effect", schemaPath: "#/$defs/check-recorded/properties/effect/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err40), errors++;
               }
-              if (data26.check !== void 0 && func0.call(data26, "check") && typeof data26.check != "string") {
-                let err51 = { instancePath: instancePath + "/payload/check", schemaPath: "#/$defs/check-recorded/properties/check/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err51), errors++;
+              if (data22.check !== void 0 && func0.call(data22, "check") && typeof data22.check != "string") {
+                let err41 = { instancePath: instancePath + "/payload/check", schemaPath: "#/$defs/check-recorded/properties/check/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err41), errors++;
               }
-              if (data26.passed !== void 0 && func0.call(data26, "passed") && typeof data26.passed != "boolean") {
-                let err52 = { instancePath: instancePath + "/payload/passed", schemaPath: "#/$defs/check-recorded/properties/passed/type", keyword: "type", params: { type: "boolean" } };
-                vErrors = add(vErrors, err52), errors++;
+              if (data22.passed !== void 0 && func0.call(data22, "passed") && typeof data22.passed != "boolean") {
+                let err42 = { instancePath: instancePath + "/payload/passed", schemaPath: "#/$defs/check-recorded/properties/passed/type", keyword: "type", params: { type: "boolean" } };
+                vErrors = add(vErrors, err42), errors++;
               }
-              if (data26.detail !== void 0 && func0.call(data26, "detail") && typeof data26.detail != "string") {
-                let err53 = { instancePath: instancePath + "/payload/detail", schemaPath: "#/$defs/check-recorded/properties/detail/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err53), errors++;
+              if (data22.detail !== void 0 && func0.call(data22, "detail") && typeof data22.detail != "string") {
+                let err43 = { instancePath: instancePath + "/payload/detail", schemaPath: "#/$defs/check-recorded/properties/detail/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err43), errors++;
               }
-              if (data26.item !== void 0 && func0.call(data26, "item")) {
-                let data31 = data26.item;
-                if (!(typeof data31 == "number" && !(data31 % 1) && !isNaN(data31) && isFinite(data31)) && data31 !== null) {
-                  let err54 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/check-recorded/properties/item/type", keyword: "type", params: { type: schema143.properties.item.type } };
-                  vErrors = add(vErrors, err54), errors++;
+              if (data22.item !== void 0 && func0.call(data22, "item")) {
+                let data27 = data22.item;
+                if (!(typeof data27 == "number" && !(data27 % 1) && !isNaN(data27) && isFinite(data27)) && data27 !== null) {
+                  let err44 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/check-recorded/properties/item/type", keyword: "type", params: { type: schema147.properties.item.type } };
+                  vErrors = add(vErrors, err44), errors++;
                 }
               }
-              if (data26.clock_ms !== void 0 && func0.call(data26, "clock_ms")) {
-                let data32 = data26.clock_ms;
-                if (!(typeof data32 == "number" && !(data32 % 1) && !isNaN(data32) && isFinite(data32))) {
-                  let err55 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/check-recorded/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err55), errors++;
+              if (data22.clock_ms !== void 0 && func0.call(data22, "clock_ms")) {
+                let data28 = data22.clock_ms;
+                if (!(typeof data28 == "number" && !(data28 % 1) && !isNaN(data28) && isFinite(data28))) {
+                  let err45 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/check-recorded/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err45), errors++;
                 }
-                if (typeof data32 == "number" && isFinite(data32) && (data32 < 0 || isNaN(data32))) {
-                  let err56 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/check-recorded/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err56), errors++;
+                if (typeof data28 == "number" && isFinite(data28) && (data28 < 0 || isNaN(data28))) {
+                  let err46 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/check-recorded/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err46), errors++;
                 }
               }
             } else {
-              let err57 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/check-recorded/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err57), errors++;
+              let err47 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/check-recorded/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err47), errors++;
             }
           }
-          var _valid7 = _errs74 === errors;
-          if (valid28 = _valid7, valid28) {
+          var _valid7 = _errs63 === errors;
+          if (valid26 = _valid7, valid26) {
             var props7 = {};
             props7.payload = !0, props7.kind = !0;
           }
         }
-        valid28 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/7/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props7 !== void 0 && (props7 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props7)));
-        let _errs92 = errors, valid33 = !0, _errs93 = errors;
+        valid26 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/7/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props7 !== void 0 && (props7 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props7)));
+        let _errs81 = errors, valid31 = !0, _errs82 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing8;
           (data.kind === void 0 || !func0.call(data, "kind")) && (missing8 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "children-joined" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid8 = _errs93 === errors;
-        if (errors = _errs92, vErrors !== null && (_errs92 ? vErrors.length = Math.min(vErrors.length, _errs92) : vErrors = null), _valid8) {
-          let _errs95 = errors;
+        var _valid8 = _errs82 === errors;
+        if (errors = _errs81, vErrors !== null && (_errs81 ? vErrors.length = Math.min(vErrors.length, _errs81) : vErrors = null), _valid8) {
+          let _errs84 = errors;
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data34 = data.payload;
-            if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
-              if (data34.children === void 0 || !func0.call(data34, "children")) {
-                let err61 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/required", keyword: "required", params: { missingProperty: "children" } };
-                vErrors = add(vErrors, err61), errors++;
+            let data30 = data.payload;
+            if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
+              if (data30.children === void 0 || !func0.call(data30, "children")) {
+                let err51 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/required", keyword: "required", params: { missingProperty: "children" } };
+                vErrors = add(vErrors, err51), errors++;
               }
-              if (data34.packet === void 0 || !func0.call(data34, "packet")) {
-                let err62 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/required", keyword: "required", params: { missingProperty: "packet" } };
-                vErrors = add(vErrors, err62), errors++;
+              if (data30.packet === void 0 || !func0.call(data30, "packet")) {
+                let err52 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/required", keyword: "required", params: { missingProperty: "packet" } };
+                vErrors = add(vErrors, err52), errors++;
               }
-              for (let key3 of Object.keys(data34))
-                if (!(key3 === "children" || key3 === "packet" || key3 === "clock_ms")) {
-                  let err63 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 } };
-                  vErrors = add(vErrors, err63), errors++;
+              for (let key2 of Object.keys(data30))
+                if (!(key2 === "children" || key2 === "packet" || key2 === "clock_ms")) {
+                  let err53 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 } };
+                  vErrors = add(vErrors, err53), errors++;
                 }
-              if (data34.children !== void 0 && func0.call(data34, "children")) {
-                let data35 = data34.children;
-                if (Array.isArray(data35)) {
-                  let len1 = data35.length;
+              if (data30.children !== void 0 && func0.call(data30, "children")) {
+                let data31 = data30.children;
+                if (Array.isArray(data31)) {
+                  let len1 = data31.length;
                   for (let i1 = 0; i1 < len1; i1++)
-                    if (typeof data35[i1] != "string") {
-                      let err64 = { instancePath: instancePath + "/payload/children/" + i1, schemaPath: "#/$defs/children-joined/properties/children/items/type", keyword: "type", params: { type: "string" } };
-                      vErrors = add(vErrors, err64), errors++;
+                    if (typeof data31[i1] != "string") {
+                      let err54 = { instancePath: instancePath + "/payload/children/" + i1, schemaPath: "#/$defs/children-joined/properties/children/items/type", keyword: "type", params: { type: "string" } };
+                      vErrors = add(vErrors, err54), errors++;
                     }
                 } else {
-                  let err65 = { instancePath: instancePath + "/payload/children", schemaPath: "#/$defs/children-joined/properties/children/type", keyword: "type", params: { type: "array" } };
-                  vErrors = add(vErrors, err65), errors++;
+                  let err55 = { instancePath: instancePath + "/payload/children", schemaPath: "#/$defs/children-joined/properties/children/type", keyword: "type", params: { type: "array" } };
+                  vErrors = add(vErrors, err55), errors++;
                 }
               }
-              if (data34.packet !== void 0 && func0.call(data34, "packet")) {
-                let data37 = data34.packet;
-                if (typeof data37 == "string") {
-                  if (!pattern7.test(data37)) {
-                    let err66 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/children-joined/properties/packet/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
-                    vErrors = add(vErrors, err66), errors++;
+              if (data30.packet !== void 0 && func0.call(data30, "packet")) {
+                let data33 = data30.packet;
+                if (typeof data33 == "string") {
+                  if (!pattern7.test(data33)) {
+                    let err56 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/children-joined/properties/packet/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                    vErrors = add(vErrors, err56), errors++;
                   }
                 } else {
-                  let err67 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/children-joined/properties/packet/type", keyword: "type", params: { type: "string" } };
-                  vErrors = add(vErrors, err67), errors++;
+                  let err57 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/children-joined/properties/packet/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err57), errors++;
                 }
               }
-              if (data34.clock_ms !== void 0 && func0.call(data34, "clock_ms")) {
-                let data38 = data34.clock_ms;
-                if (!(typeof data38 == "number" && !(data38 % 1) && !isNaN(data38) && isFinite(data38))) {
-                  let err68 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/children-joined/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err68), errors++;
+              if (data30.clock_ms !== void 0 && func0.call(data30, "clock_ms")) {
+                let data34 = data30.clock_ms;
+                if (!(typeof data34 == "number" && !(data34 % 1) && !isNaN(data34) && isFinite(data34))) {
+                  let err58 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/children-joined/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err58), errors++;
                 }
-                if (typeof data38 == "number" && isFinite(data38) && (data38 < 0 || isNaN(data38))) {
-                  let err69 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/children-joined/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err69), errors++;
+                if (typeof data34 == "number" && isFinite(data34) && (data34 < 0 || isNaN(data34))) {
+                  let err59 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/children-joined/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err59), errors++;
                 }
               }
             } else {
-              let err70 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err70), errors++;
+              let err60 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err60), errors++;
             }
           }
-          var _valid8 = _errs95 === errors;
-          if (valid33 = _valid8, valid33) {
+          var _valid8 = _errs84 === errors;
+          if (valid31 = _valid8, valid31) {
             var props8 = {};
             props8.payload = !0, props8.kind = !0;
           }
         }
-        valid33 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/8/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props8 !== void 0 && (props8 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props8)));
-        let _errs109 = errors, valid40 = !0, _errs110 = errors;
+        valid31 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/8/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props8 !== void 0 && (props8 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props8)));
+        let _errs98 = errors, valid38 = !0, _errs99 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing9;
           (data.kind === void 0 || !func0.call(data, "kind")) && (missing9 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "task-escalated" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid9 = _errs110 === errors;
-        if (errors = _errs109, vErrors !== null && (_errs109 ? vErrors.length = Math.min(vErrors.length, _errs109) : vErrors = null), _valid9) {
-          let _errs112 = errors;
+        var _valid9 = _errs99 === errors;
+        if (errors = _errs98, vErrors !== null && (_errs98 ? vErrors.length = Math.min(vErrors.length, _errs98) : vErrors = null), _valid9) {
+          let _errs101 = errors;
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data40 = data.payload;
-            if (data40 && typeof data40 == "object" && !Array.isArray(data40)) {
-              if (data40.question === void 0 || !func0.call(data40, "question")) {
-                let err74 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/required", keyword: "required", params: { missingProperty: "question" } };
-                vErrors = add(vErrors, err74), errors++;
+            let data36 = data.payload;
+            if (data36 && typeof data36 == "object" && !Array.isArray(data36)) {
+              if (data36.question === void 0 || !func0.call(data36, "question")) {
+                let err64 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/required", keyword: "required", params: { missingProperty: "question" } };
+                vErrors = add(vErrors, err64), errors++;
               }
-              if (data40.reason === void 0 || !func0.call(data40, "reason")) {
-                let err75 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/required", keyword: "required", params: { missingProperty: "reason" } };
-                vErrors = add(vErrors, err75), errors++;
+              if (data36.reason === void 0 || !func0.call(data36, "reason")) {
+                let err65 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/required", keyword: "required", params: { missingProperty: "reason" } };
+                vErrors = add(vErrors, err65), errors++;
               }
-              for (let key4 of Object.keys(data40))
-                if (!(key4 === "question" || key4 === "reason" || key4 === "clock_ms")) {
-                  let err76 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 } };
-                  vErrors = add(vErrors, err76), errors++;
+              for (let key3 of Object.keys(data36))
+                if (!(key3 === "question" || key3 === "reason" || key3 === "clock_ms")) {
+                  let err66 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 } };
+                  vErrors = add(vErrors, err66), errors++;
                 }
-              if (data40.question !== void 0 && func0.call(data40, "question") && typeof data40.question != "string") {
-                let err77 = { instancePath: instancePath + "/payload/question", schemaPath: "#/$defs/task-escalated/properties/question/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err77), errors++;
+              if (data36.question !== void 0 && func0.call(data36, "question") && typeof data36.question != "string") {
+                let err67 = { instancePath: instancePath + "/payload/question", schemaPath: "#/$defs/task-escalated/properties/question/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err67), errors++;
               }
-              if (data40.reason !== void 0 && func0.call(data40, "reason")) {
-                let data42 = data40.reason;
-                if (!(data42 === "repairs" || data42 === "overflow")) {
-                  let err78 = { instancePath: instancePath + "/payload/reason", schemaPath: "#/$defs/task-escalated/properties/reason/enum", keyword: "enum", params: { allowedValues: schema145.properties.reason.enum } };
-                  vErrors = add(vErrors, err78), errors++;
+              if (data36.reason !== void 0 && func0.call(data36, "reason")) {
+                let data38 = data36.reason;
+                if (!(data38 === "repairs" || data38 === "overflow")) {
+                  let err68 = { instancePath: instancePath + "/payload/reason", schemaPath: "#/$defs/task-escalated/properties/reason/enum", keyword: "enum", params: { allowedValues: schema149.properties.reason.enum } };
+                  vErrors = add(vErrors, err68), errors++;
                 }
               }
-              if (data40.clock_ms !== void 0 && func0.call(data40, "clock_ms")) {
-                let data43 = data40.clock_ms;
-                if (!(typeof data43 == "number" && !(data43 % 1) && !isNaN(data43) && isFinite(data43))) {
-                  let err79 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-escalated/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err79), errors++;
+              if (data36.clock_ms !== void 0 && func0.call(data36, "clock_ms")) {
+                let data39 = data36.clock_ms;
+                if (!(typeof data39 == "number" && !(data39 % 1) && !isNaN(data39) && isFinite(data39))) {
+                  let err69 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-escalated/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err69), errors++;
                 }
-                if (typeof data43 == "number" && isFinite(data43) && (data43 < 0 || isNaN(data43))) {
-                  let err80 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-escalated/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err80), errors++;
+                if (typeof data39 == "number" && isFinite(data39) && (data39 < 0 || isNaN(data39))) {
+                  let err70 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-escalated/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err70), errors++;
                 }
               }
             } else {
-              let err81 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err81), errors++;
+              let err71 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err71), errors++;
             }
           }
-          var _valid9 = _errs112 === errors;
-          if (valid40 = _valid9, valid40) {
+          var _valid9 = _errs101 === errors;
+          if (valid38 = _valid9, valid38) {
             var props9 = {};
             props9.payload = !0, props9.kind = !0;
           }
         }
-        valid40 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/9/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props9 !== void 0 && (props9 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props9)));
-        let _errs123 = errors, valid45 = !0, _errs124 = errors;
+        valid38 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/9/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props9 !== void 0 && (props9 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props9)));
+        let _errs112 = errors, valid43 = !0, _errs113 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing10;
           (data.kind === void 0 || !func0.call(data, "kind")) && (missing10 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "escalation-handed-on" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid10 = _errs124 === errors;
-        if (errors = _errs123, vErrors !== null && (_errs123 ? vErrors.length = Math.min(vErrors.length, _errs123) : vErrors = null), _valid10) {
-          let _errs126 = errors;
+        var _valid10 = _errs113 === errors;
+        if (errors = _errs112, vErrors !== null && (_errs112 ? vErrors.length = Math.min(vErrors.length, _errs112) : vErrors = null), _valid10) {
+          let _errs115 = errors;
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data45 = data.payload;
-            if (data45 && typeof data45 == "object" && !Array.isArray(data45)) {
-              if (data45.escalation === void 0 || !func0.call(data45, "escalation")) {
-                let err85 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/required", keyword: "required", params: { missingProperty: "escalation" } };
-                vErrors = add(vErrors, err85), errors++;
+            let data41 = data.payload;
+            if (data41 && typeof data41 == "object" && !Array.isArray(data41)) {
+              if (data41.escalation === void 0 || !func0.call(data41, "escalation")) {
+                let err75 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/required", keyword: "required", params: { missingProperty: "escalation" } };
+                vErrors = add(vErrors, err75), errors++;
               }
-              if (data45.to === void 0 || !func0.call(data45, "to")) {
-                let err86 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/required", keyword: "required", params: { missingProperty: "to" } };
-                vErrors = add(vErrors, err86), errors++;
+              if (data41.to === void 0 || !func0.call(data41, "to")) {
+                let err76 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/required", keyword: "required", params: { missingProperty: "to" } };
+                vErrors = add(vErrors, err76), errors++;
               }
-              for (let key5 of Object.keys(data45))
-                if (!(key5 === "escalation" || key5 === "to" || key5 === "clock_ms")) {
-                  let err87 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 } };
-                  vErrors = add(vErrors, err87), errors++;
+              for (let key4 of Object.keys(data41))
+                if (!(key4 === "escalation" || key4 === "to" || key4 === "clock_ms")) {
+                  let err77 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 } };
+                  vErrors = add(vErrors, err77), errors++;
                 }
-              if (data45.escalation !== void 0 && func0.call(data45, "escalation") && typeof data45.escalation != "string") {
-                let err88 = { instancePath: instancePath + "/payload/escalation", schemaPath: "#/$defs/escalation-handed-on/properties/escalation/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err88), errors++;
+              if (data41.escalation !== void 0 && func0.call(data41, "escalation") && typeof data41.escalation != "string") {
+                let err78 = { instancePath: instancePath + "/payload/escalation", schemaPath: "#/$defs/escalation-handed-on/properties/escalation/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err78), errors++;
               }
-              if (data45.to !== void 0 && func0.call(data45, "to") && typeof data45.to != "string") {
-                let err89 = { instancePath: instancePath + "/payload/to", schemaPath: "#/$defs/escalation-handed-on/properties/to/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err89), errors++;
+              if (data41.to !== void 0 && func0.call(data41, "to") && typeof data41.to != "string") {
+                let err79 = { instancePath: instancePath + "/payload/to", schemaPath: "#/$defs/escalation-handed-on/properties/to/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err79), errors++;
               }
-              if (data45.clock_ms !== void 0 && func0.call(data45, "clock_ms")) {
-                let data48 = data45.clock_ms;
-                if (!(typeof data48 == "number" && !(data48 % 1) && !isNaN(data48) && isFinite(data48))) {
-                  let err90 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-handed-on/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err90), errors++;
+              if (data41.clock_ms !== void 0 && func0.call(data41, "clock_ms")) {
+                let data44 = data41.clock_ms;
+                if (!(typeof data44 == "number" && !(data44 % 1) && !isNaN(data44) && isFinite(data44))) {
+                  let err80 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-handed-on/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err80), errors++;
                 }
-                if (typeof data48 == "number" && isFinite(data48) && (data48 < 0 || isNaN(data48))) {
-                  let err91 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-handed-on/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err91), errors++;
+                if (typeof data44 == "number" && isFinite(data44) && (data44 < 0 || isNaN(data44))) {
+                  let err81 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-handed-on/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err81), errors++;
                 }
               }
             } else {
-              let err92 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err92), errors++;
+              let err82 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err82), errors++;
             }
           }
-          var _valid10 = _errs126 === errors;
-          if (valid45 = _valid10, valid45) {
+          var _valid10 = _errs115 === errors;
+          if (valid43 = _valid10, valid43) {
             var props10 = {};
             props10.payload = !0, props10.kind = !0;
           }
         }
-        valid45 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/10/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props10 !== void 0 && (props10 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props10)));
-        let _errs138 = errors, valid50 = !0, _errs139 = errors;
+        valid43 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/10/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props10 !== void 0 && (props10 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props10)));
+        let _errs127 = errors, valid48 = !0, _errs128 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing11;
           (data.kind === void 0 || !func0.call(data, "kind")) && (missing11 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "escalation-answered" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid11 = _errs139 === errors;
-        if (errors = _errs138, vErrors !== null && (_errs138 ? vErrors.length = Math.min(vErrors.length, _errs138) : vErrors = null), _valid11) {
-          let _errs141 = errors;
+        var _valid11 = _errs128 === errors;
+        if (errors = _errs127, vErrors !== null && (_errs127 ? vErrors.length = Math.min(vErrors.length, _errs127) : vErrors = null), _valid11) {
+          let _errs130 = errors;
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data50 = data.payload;
-            if (data50 && typeof data50 == "object" && !Array.isArray(data50)) {
-              if (data50.escalation === void 0 || !func0.call(data50, "escalation")) {
-                let err96 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "escalation" } };
-                vErrors = add(vErrors, err96), errors++;
+            let data46 = data.payload;
+            if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
+              if (data46.escalation === void 0 || !func0.call(data46, "escalation")) {
+                let err86 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "escalation" } };
+                vErrors = add(vErrors, err86), errors++;
               }
-              if (data50.by === void 0 || !func0.call(data50, "by")) {
-                let err97 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "by" } };
-                vErrors = add(vErrors, err97), errors++;
+              if (data46.by === void 0 || !func0.call(data46, "by")) {
+                let err87 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "by" } };
+                vErrors = add(vErrors, err87), errors++;
               }
-              if (data50.text === void 0 || !func0.call(data50, "text")) {
-                let err98 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "text" } };
-                vErrors = add(vErrors, err98), errors++;
+              if (data46.text === void 0 || !func0.call(data46, "text")) {
+                let err88 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "text" } };
+                vErrors = add(vErrors, err88), errors++;
               }
-              for (let key6 of Object.keys(data50))
-                if (!(key6 === "escalation" || key6 === "by" || key6 === "text" || key6 === "item" || key6 === "clock_ms")) {
-                  let err99 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 } };
-                  vErrors = add(vErrors, err99), errors++;
+              for (let key5 of Object.keys(data46))
+                if (!(key5 === "escalation" || key5 === "by" || key5 === "text" || key5 === "item" || key5 === "clock_ms")) {
+                  let err89 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 } };
+                  vErrors = add(vErrors, err89), errors++;
                 }
-              if (data50.escalation !== void 0 && func0.call(data50, "escalation") && typeof data50.escalation != "string") {
-                let err100 = { instancePath: instancePath + "/payload/escalation", schemaPath: "#/$defs/escalation-answered/properties/escalation/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err100), errors++;
+              if (data46.escalation !== void 0 && func0.call(data46, "escalation") && typeof data46.escalation != "string") {
+                let err90 = { instancePath: instancePath + "/payload/escalation", schemaPath: "#/$defs/escalation-answered/properties/escalation/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err90), errors++;
               }
-              if (data50.by !== void 0 && func0.call(data50, "by")) {
-                let data52 = data50.by;
-                if (!(data52 === "parent" || data52 === "person" || data52 === "default" || data52 === "deadline")) {
-                  let err101 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/escalation-answered/properties/by/enum", keyword: "enum", params: { allowedValues: schema147.properties.by.enum } };
-                  vErrors = add(vErrors, err101), errors++;
-                }
-              }
-              if (data50.text !== void 0 && func0.call(data50, "text") && typeof data50.text != "string") {
-                let err102 = { instancePath: instancePath + "/payload/text", schemaPath: "#/$defs/escalation-answered/properties/text/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err102), errors++;
-              }
-              if (data50.item !== void 0 && func0.call(data50, "item")) {
-                let data54 = data50.item;
-                if (!(typeof data54 == "number" && !(data54 % 1) && !isNaN(data54) && isFinite(data54)) && data54 !== null) {
-                  let err103 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/escalation-answered/properties/item/type", keyword: "type", params: { type: schema147.properties.item.type } };
-                  vErrors = add(vErrors, err103), errors++;
+              if (data46.by !== void 0 && func0.call(data46, "by")) {
+                let data48 = data46.by;
+                if (!(data48 === "parent" || data48 === "person" || data48 === "default" || data48 === "deadline")) {
+                  let err91 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/escalation-answered/properties/by/enum", keyword: "enum", params: { allowedValues: schema151.properties.by.enum } };
+                  vErrors = add(vErrors, err91), errors++;
                 }
               }
-              if (data50.clock_ms !== void 0 && func0.call(data50, "clock_ms")) {
-                let data55 = data50.clock_ms;
-                if (!(typeof data55 == "number" && !(data55 % 1) && !isNaN(data55) && isFinite(data55))) {
-                  let err104 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-answered/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err104), errors++;
+              if (data46.text !== void 0 && func0.call(data46, "text") && typeof data46.text != "string") {
+                let err92 = { instancePath: instancePath + "/payload/text", schemaPath: "#/$defs/escalation-answered/properties/text/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err92), errors++;
+              }
+              if (data46.item !== void 0 && func0.call(data46, "item")) {
+                let data50 = data46.item;
+                if (!(typeof data50 == "number" && !(data50 % 1) && !isNaN(data50) && isFinite(data50)) && data50 !== null) {
+                  let err93 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/escalation-answered/properties/item/type", keyword: "type", params: { type: schema151.properties.item.type } };
+                  vErrors = add(vErrors, err93), errors++;
                 }
-                if (typeof data55 == "number" && isFinite(data55) && (data55 < 0 || isNaN(data55))) {
-                  let err105 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-answered/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err105), errors++;
+              }
+              if (data46.clock_ms !== void 0 && func0.call(data46, "clock_ms")) {
+                let data51 = data46.clock_ms;
+                if (!(typeof data51 == "number" && !(data51 % 1) && !isNaN(data51) && isFinite(data51))) {
+                  let err94 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-answered/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err94), errors++;
+                }
+                if (typeof data51 == "number" && isFinite(data51) && (data51 < 0 || isNaN(data51))) {
+                  let err95 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-answered/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err95), errors++;
                 }
               }
             } else {
-              let err106 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err106), errors++;
+              let err96 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err96), errors++;
             }
           }
-          var _valid11 = _errs141 === errors;
-          if (valid50 = _valid11, valid50) {
+          var _valid11 = _errs130 === errors;
+          if (valid48 = _valid11, valid48) {
             var props11 = {};
             props11.payload = !0, props11.kind = !0;
           }
         }
-        valid50 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/11/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props11 !== void 0 && (props11 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props11)));
-        let _errs156 = errors, valid55 = !0, _errs157 = errors;
+        valid48 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/11/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props11 !== void 0 && (props11 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props11)));
+        let _errs145 = errors, valid53 = !0, _errs146 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing12;
           (data.kind === void 0 || !func0.call(data, "kind")) && (missing12 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "claims-verified" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid12 = _errs157 === errors;
-        if (errors = _errs156, vErrors !== null && (_errs156 ? vErrors.length = Math.min(vErrors.length, _errs156) : vErrors = null), _valid12) {
-          let _errs159 = errors;
-          if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data57 = data.payload;
-            if (data57 && typeof data57 == "object" && !Array.isArray(data57)) {
-              if (data57.effect === void 0 || !func0.call(data57, "effect")) {
-                let err110 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/claims-verified/required", keyword: "required", params: { missingProperty: "effect" } };
-                vErrors = add(vErrors, err110), errors++;
-              }
-              if (data57.results === void 0 || !func0.call(data57, "results")) {
-                let err111 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/claims-verified/required", keyword: "required", params: { missingProperty: "results" } };
-                vErrors = add(vErrors, err111), errors++;
-              }
-              for (let key7 of Object.keys(data57))
-                if (!(key7 === "effect" || key7 === "verifier" || key7 === "results" || key7 === "clock_ms")) {
-                  let err112 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/claims-verified/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 } };
-                  vErrors = add(vErrors, err112), errors++;
-                }
-              if (data57.effect !== void 0 && func0.call(data57, "effect") && typeof data57.effect != "string") {
-                let err113 = { instancePath: instancePath + "/payload/effect", schemaPath: "#/$defs/claims-verified/properties/effect/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err113), errors++;
-              }
-              if (data57.verifier !== void 0 && func0.call(data57, "verifier") && typeof data57.verifier != "string") {
-                let err114 = { instancePath: instancePath + "/payload/verifier", schemaPath: "#/$defs/claims-verified/properties/verifier/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err114), errors++;
-              }
-              if (data57.results !== void 0 && func0.call(data57, "results")) {
-                let data60 = data57.results;
-                if (Array.isArray(data60)) {
-                  let len2 = data60.length;
-                  for (let i2 = 0; i2 < len2; i2++) {
-                    let data61 = data60[i2];
-                    if (data61 && typeof data61 == "object" && !Array.isArray(data61)) {
-                      if (data61.claim === void 0 || !func0.call(data61, "claim")) {
-                        let err115 = { instancePath: instancePath + "/payload/results/" + i2, schemaPath: "#/$defs/claims-verified/properties/results/items/required", keyword: "required", params: { missingProperty: "claim" } };
-                        vErrors = add(vErrors, err115), errors++;
-                      }
-                      if (data61.confirmed === void 0 || !func0.call(data61, "confirmed")) {
-                        let err116 = { instancePath: instancePath + "/payload/results/" + i2, schemaPath: "#/$defs/claims-verified/properties/results/items/required", keyword: "required", params: { missingProperty: "confirmed" } };
-                        vErrors = add(vErrors, err116), errors++;
-                      }
-                      for (let key8 of Object.keys(data61))
-                        if (!(key8 === "claim" || key8 === "confirmed" || key8 === "reason")) {
-                          let err117 = { instancePath: instancePath + "/payload/results/" + i2, schemaPath: "#/$defs/claims-verified/properties/results/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 } };
-                          vErrors = add(vErrors, err117), errors++;
-                        }
-                      if (data61.claim !== void 0 && func0.call(data61, "claim") && typeof data61.claim != "string") {
-                        let err118 = { instancePath: instancePath + "/payload/results/" + i2 + "/claim", schemaPath: "#/$defs/claims-verified/properties/results/items/properties/claim/type", keyword: "type", params: { type: "string" } };
-                        vErrors = add(vErrors, err118), errors++;
-                      }
-                      if (data61.confirmed !== void 0 && func0.call(data61, "confirmed") && typeof data61.confirmed != "boolean") {
-                        let err119 = { instancePath: instancePath + "/payload/results/" + i2 + "/confirmed", schemaPath: "#/$defs/claims-verified/properties/results/items/properties/confirmed/type", keyword: "type", params: { type: "boolean" } };
-                        vErrors = add(vErrors, err119), errors++;
-                      }
-                      if (data61.reason !== void 0 && func0.call(data61, "reason") && typeof data61.reason != "string") {
-                        let err120 = { instancePath: instancePath + "/payload/results/" + i2 + "/reason", schemaPath: "#/$defs/claims-verified/properties/results/items/properties/reason/type", keyword: "type", params: { type: "string" } };
-                        vErrors = add(vErrors, err120), errors++;
-                      }
-                    } else {
-                      let err121 = { instancePath: instancePath + "/payload/results/" + i2, schemaPath: "#/$defs/claims-verified/properties/results/items/type", keyword: "type", params: { type: "object" } };
-                      vErrors = add(vErrors, err121), errors++;
-                    }
-                  }
-                } else {
-                  let err122 = { instancePath: instancePath + "/payload/results", schemaPath: "#/$defs/claims-verified/properties/results/type", keyword: "type", params: { type: "array" } };
-                  vErrors = add(vErrors, err122), errors++;
-                }
-              }
-              if (data57.clock_ms !== void 0 && func0.call(data57, "clock_ms")) {
-                let data65 = data57.clock_ms;
-                if (!(typeof data65 == "number" && !(data65 % 1) && !isNaN(data65) && isFinite(data65))) {
-                  let err123 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/claims-verified/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err123), errors++;
-                }
-                if (typeof data65 == "number" && isFinite(data65) && (data65 < 0 || isNaN(data65))) {
-                  let err124 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/claims-verified/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err124), errors++;
-                }
-              }
-            } else {
-              let err125 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/claims-verified/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err125), errors++;
-            }
-          }
-          var _valid12 = _errs159 === errors;
-          if (valid55 = _valid12, valid55) {
+        var _valid12 = _errs146 === errors;
+        if (errors = _errs145, vErrors !== null && (_errs145 ? vErrors.length = Math.min(vErrors.length, _errs145) : vErrors = null), _valid12) {
+          let _errs148 = errors;
+          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate97(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate97.errors), errors += validate97.errors.length));
+          var _valid12 = _errs148 === errors;
+          if (valid53 = _valid12, valid53) {
             var props12 = {};
             props12.payload = !0, props12.kind = !0;
           }
         }
-        valid55 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/12/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props12 !== void 0 && (props12 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props12)));
-        let _errs182 = errors, valid63 = !0, _errs183 = errors;
+        valid53 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/12/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props12 !== void 0 && (props12 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props12)));
+        let _errs151 = errors, valid56 = !0, _errs152 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing13;
           (data.kind === void 0 || !func0.call(data, "kind")) && (missing13 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "budget-extended" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid13 = _errs183 === errors;
-        if (errors = _errs182, vErrors !== null && (_errs182 ? vErrors.length = Math.min(vErrors.length, _errs182) : vErrors = null), _valid13) {
-          let _errs185 = errors;
+        var _valid13 = _errs152 === errors;
+        if (errors = _errs151, vErrors !== null && (_errs151 ? vErrors.length = Math.min(vErrors.length, _errs151) : vErrors = null), _valid13) {
+          let _errs154 = errors;
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data67 = data.payload;
-            if (data67 && typeof data67 == "object" && !Array.isArray(data67)) {
-              if (data67.invocations === void 0 || !func0.call(data67, "invocations")) {
-                let err129 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/required", keyword: "required", params: { missingProperty: "invocations" } };
-                vErrors = add(vErrors, err129), errors++;
+            let data55 = data.payload;
+            if (data55 && typeof data55 == "object" && !Array.isArray(data55)) {
+              if (data55.invocations === void 0 || !func0.call(data55, "invocations")) {
+                let err103 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/required", keyword: "required", params: { missingProperty: "invocations" } };
+                vErrors = add(vErrors, err103), errors++;
               }
-              if (data67.wall_time_ms === void 0 || !func0.call(data67, "wall_time_ms")) {
-                let err130 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/required", keyword: "required", params: { missingProperty: "wall_time_ms" } };
-                vErrors = add(vErrors, err130), errors++;
+              if (data55.wall_time_ms === void 0 || !func0.call(data55, "wall_time_ms")) {
+                let err104 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/required", keyword: "required", params: { missingProperty: "wall_time_ms" } };
+                vErrors = add(vErrors, err104), errors++;
               }
-              for (let key9 of Object.keys(data67))
-                if (!(key9 === "invocations" || key9 === "wall_time_ms" || key9 === "by" || key9 === "clock_ms")) {
-                  let err131 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 } };
-                  vErrors = add(vErrors, err131), errors++;
+              for (let key6 of Object.keys(data55))
+                if (!(key6 === "invocations" || key6 === "wall_time_ms" || key6 === "by" || key6 === "clock_ms")) {
+                  let err105 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 } };
+                  vErrors = add(vErrors, err105), errors++;
                 }
-              if (data67.invocations !== void 0 && func0.call(data67, "invocations")) {
-                let data68 = data67.invocations;
-                if (!(typeof data68 == "number" && !(data68 % 1) && !isNaN(data68) && isFinite(data68))) {
-                  let err132 = { instancePath: instancePath + "/payload/invocations", schemaPath: "#/$defs/budget-extended/properties/invocations/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err132), errors++;
+              if (data55.invocations !== void 0 && func0.call(data55, "invocations")) {
+                let data56 = data55.invocations;
+                if (!(typeof data56 == "number" && !(data56 % 1) && !isNaN(data56) && isFinite(data56))) {
+                  let err106 = { instancePath: instancePath + "/payload/invocations", schemaPath: "#/$defs/budget-extended/properties/invocations/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err106), errors++;
                 }
-                if (typeof data68 == "number" && isFinite(data68) && (data68 < 0 || isNaN(data68))) {
-                  let err133 = { instancePath: instancePath + "/payload/invocations", schemaPath: "#/$defs/budget-extended/properties/invocations/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err133), errors++;
-                }
-              }
-              if (data67.wall_time_ms !== void 0 && func0.call(data67, "wall_time_ms")) {
-                let data69 = data67.wall_time_ms;
-                if (!(typeof data69 == "number" && !(data69 % 1) && !isNaN(data69) && isFinite(data69))) {
-                  let err134 = { instancePath: instancePath + "/payload/wall_time_ms", schemaPath: "#/$defs/budget-extended/properties/wall_time_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err134), errors++;
-                }
-                if (typeof data69 == "number" && isFinite(data69) && (data69 < 0 || isNaN(data69))) {
-                  let err135 = { instancePath: instancePath + "/payload/wall_time_ms", schemaPath: "#/$defs/budget-extended/properties/wall_time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err135), errors++;
+                if (typeof data56 == "number" && isFinite(data56) && (data56 < 0 || isNaN(data56))) {
+                  let err107 = { instancePath: instancePath + "/payload/invocations", schemaPath: "#/$defs/budget-extended/properties/invocations/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err107), errors++;
                 }
               }
-              if (data67.by !== void 0 && func0.call(data67, "by") && typeof data67.by != "string") {
-                let err136 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/budget-extended/properties/by/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err136), errors++;
-              }
-              if (data67.clock_ms !== void 0 && func0.call(data67, "clock_ms")) {
-                let data71 = data67.clock_ms;
-                if (!(typeof data71 == "number" && !(data71 % 1) && !isNaN(data71) && isFinite(data71))) {
-                  let err137 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err137), errors++;
+              if (data55.wall_time_ms !== void 0 && func0.call(data55, "wall_time_ms")) {
+                let data57 = data55.wall_time_ms;
+                if (!(typeof data57 == "number" && !(data57 % 1) && !isNaN(data57) && isFinite(data57))) {
+                  let err108 = { instancePath: instancePath + "/payload/wall_time_ms", schemaPath: "#/$defs/budget-extended/properties/wall_time_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err108), errors++;
                 }
-                if (typeof data71 == "number" && isFinite(data71) && (data71 < 0 || isNaN(data71))) {
-                  let err138 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err138), errors++;
+                if (typeof data57 == "number" && isFinite(data57) && (data57 < 0 || isNaN(data57))) {
+                  let err109 = { instancePath: instancePath + "/payload/wall_time_ms", schemaPath: "#/$defs/budget-extended/properties/wall_time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err109), errors++;
+                }
+              }
+              if (data55.by !== void 0 && func0.call(data55, "by") && typeof data55.by != "string") {
+                let err110 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/budget-extended/properties/by/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err110), errors++;
+              }
+              if (data55.clock_ms !== void 0 && func0.call(data55, "clock_ms")) {
+                let data59 = data55.clock_ms;
+                if (!(typeof data59 == "number" && !(data59 % 1) && !isNaN(data59) && isFinite(data59))) {
+                  let err111 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err111), errors++;
+                }
+                if (typeof data59 == "number" && isFinite(data59) && (data59 < 0 || isNaN(data59))) {
+                  let err112 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err112), errors++;
                 }
               }
             } else {
-              let err139 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err139), errors++;
+              let err113 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err113), errors++;
             }
           }
-          var _valid13 = _errs185 === errors;
-          if (valid63 = _valid13, valid63) {
+          var _valid13 = _errs154 === errors;
+          if (valid56 = _valid13, valid56) {
             var props13 = {};
             props13.payload = !0, props13.kind = !0;
           }
         }
-        valid63 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/13/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props13 !== void 0 && (props13 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props13)));
-        let _errs199 = errors, valid68 = !0, _errs200 = errors;
+        valid56 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/13/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props13 !== void 0 && (props13 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props13)));
+        let _errs168 = errors, valid61 = !0, _errs169 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing14;
           (data.kind === void 0 || !func0.call(data, "kind")) && (missing14 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "task-halted" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid14 = _errs200 === errors;
-        if (errors = _errs199, vErrors !== null && (_errs199 ? vErrors.length = Math.min(vErrors.length, _errs199) : vErrors = null), _valid14) {
-          let _errs202 = errors;
+        var _valid14 = _errs169 === errors;
+        if (errors = _errs168, vErrors !== null && (_errs168 ? vErrors.length = Math.min(vErrors.length, _errs168) : vErrors = null), _valid14) {
+          let _errs171 = errors;
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data73 = data.payload;
-            if (data73 && typeof data73 == "object" && !Array.isArray(data73)) {
-              if (data73.outcome === void 0 || !func0.call(data73, "outcome")) {
-                let err143 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "outcome" } };
-                vErrors = add(vErrors, err143), errors++;
+            let data61 = data.payload;
+            if (data61 && typeof data61 == "object" && !Array.isArray(data61)) {
+              if (data61.outcome === void 0 || !func0.call(data61, "outcome")) {
+                let err117 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "outcome" } };
+                vErrors = add(vErrors, err117), errors++;
               }
-              if (data73.reasons === void 0 || !func0.call(data73, "reasons")) {
-                let err144 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "reasons" } };
-                vErrors = add(vErrors, err144), errors++;
+              if (data61.reasons === void 0 || !func0.call(data61, "reasons")) {
+                let err118 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "reasons" } };
+                vErrors = add(vErrors, err118), errors++;
               }
-              if (data73.packet === void 0 || !func0.call(data73, "packet")) {
-                let err145 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "packet" } };
-                vErrors = add(vErrors, err145), errors++;
+              if (data61.packet === void 0 || !func0.call(data61, "packet")) {
+                let err119 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "packet" } };
+                vErrors = add(vErrors, err119), errors++;
               }
-              for (let key10 of Object.keys(data73))
-                if (!(key10 === "outcome" || key10 === "reasons" || key10 === "packet" || key10 === "clock_ms")) {
-                  let err146 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 } };
-                  vErrors = add(vErrors, err146), errors++;
+              for (let key7 of Object.keys(data61))
+                if (!(key7 === "outcome" || key7 === "reasons" || key7 === "packet" || key7 === "clock_ms")) {
+                  let err120 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 } };
+                  vErrors = add(vErrors, err120), errors++;
                 }
-              if (data73.outcome !== void 0 && func0.call(data73, "outcome")) {
-                let data74 = data73.outcome;
-                if (!(data74 === "complete" || data74 === "incomplete" || data74 === "refused")) {
-                  let err147 = { instancePath: instancePath + "/payload/outcome", schemaPath: "#/$defs/task-halted/properties/outcome/enum", keyword: "enum", params: { allowedValues: schema150.properties.outcome.enum } };
-                  vErrors = add(vErrors, err147), errors++;
+              if (data61.outcome !== void 0 && func0.call(data61, "outcome")) {
+                let data62 = data61.outcome;
+                if (!(data62 === "complete" || data62 === "incomplete" || data62 === "refused")) {
+                  let err121 = { instancePath: instancePath + "/payload/outcome", schemaPath: "#/$defs/task-halted/properties/outcome/enum", keyword: "enum", params: { allowedValues: schema155.properties.outcome.enum } };
+                  vErrors = add(vErrors, err121), errors++;
                 }
               }
-              if (data73.reasons !== void 0 && func0.call(data73, "reasons")) {
-                let data75 = data73.reasons;
-                if (Array.isArray(data75)) {
-                  let len3 = data75.length;
-                  for (let i3 = 0; i3 < len3; i3++)
-                    if (typeof data75[i3] != "string") {
-                      let err148 = { instancePath: instancePath + "/payload/reasons/" + i3, schemaPath: "#/$defs/task-halted/properties/reasons/items/type", keyword: "type", params: { type: "string" } };
-                      vErrors = add(vErrors, err148), errors++;
+              if (data61.reasons !== void 0 && func0.call(data61, "reasons")) {
+                let data63 = data61.reasons;
+                if (Array.isArray(data63)) {
+                  let len2 = data63.length;
+                  for (let i2 = 0; i2 < len2; i2++)
+                    if (typeof data63[i2] != "string") {
+                      let err122 = { instancePath: instancePath + "/payload/reasons/" + i2, schemaPath: "#/$defs/task-halted/properties/reasons/items/type", keyword: "type", params: { type: "string" } };
+                      vErrors = add(vErrors, err122), errors++;
                     }
                 } else {
-                  let err149 = { instancePath: instancePath + "/payload/reasons", schemaPath: "#/$defs/task-halted/properties/reasons/type", keyword: "type", params: { type: "array" } };
-                  vErrors = add(vErrors, err149), errors++;
+                  let err123 = { instancePath: instancePath + "/payload/reasons", schemaPath: "#/$defs/task-halted/properties/reasons/type", keyword: "type", params: { type: "array" } };
+                  vErrors = add(vErrors, err123), errors++;
                 }
               }
-              if (data73.packet !== void 0 && func0.call(data73, "packet")) {
-                let data77 = data73.packet;
-                if (typeof data77 == "string") {
-                  if (!pattern7.test(data77)) {
-                    let err150 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
-                    vErrors = add(vErrors, err150), errors++;
+              if (data61.packet !== void 0 && func0.call(data61, "packet")) {
+                let data65 = data61.packet;
+                if (typeof data65 == "string") {
+                  if (!pattern7.test(data65)) {
+                    let err124 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                    vErrors = add(vErrors, err124), errors++;
                   }
                 } else {
-                  let err151 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/type", keyword: "type", params: { type: "string" } };
-                  vErrors = add(vErrors, err151), errors++;
+                  let err125 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err125), errors++;
                 }
               }
-              if (data73.clock_ms !== void 0 && func0.call(data73, "clock_ms")) {
-                let data78 = data73.clock_ms;
-                if (!(typeof data78 == "number" && !(data78 % 1) && !isNaN(data78) && isFinite(data78))) {
-                  let err152 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err152), errors++;
+              if (data61.clock_ms !== void 0 && func0.call(data61, "clock_ms")) {
+                let data66 = data61.clock_ms;
+                if (!(typeof data66 == "number" && !(data66 % 1) && !isNaN(data66) && isFinite(data66))) {
+                  let err126 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err126), errors++;
                 }
-                if (typeof data78 == "number" && isFinite(data78) && (data78 < 0 || isNaN(data78))) {
-                  let err153 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err153), errors++;
+                if (typeof data66 == "number" && isFinite(data66) && (data66 < 0 || isNaN(data66))) {
+                  let err127 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err127), errors++;
                 }
               }
             } else {
-              let err154 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err154), errors++;
+              let err128 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err128), errors++;
             }
           }
-          var _valid14 = _errs202 === errors;
-          if (valid68 = _valid14, valid68) {
+          var _valid14 = _errs171 === errors;
+          if (valid61 = _valid14, valid61) {
             var props14 = {};
             props14.payload = !0, props14.kind = !0;
           }
         }
-        if (valid68 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/14/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props14 !== void 0 && (props14 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props14))), data && typeof data == "object" && !Array.isArray(data)) {
+        if (valid61 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/14/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props14 !== void 0 && (props14 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props14))), data && typeof data == "object" && !Array.isArray(data)) {
           (data.seq === void 0 || !func0.call(data, "seq")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "seq" } }), errors++), (data.time === void 0 || !func0.call(data, "time")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "time" } }), errors++), (data.task === void 0 || !func0.call(data, "task")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "task" } }), errors++), (data.kind === void 0 || !func0.call(data, "kind")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } }), errors++), (data.payload === void 0 || !func0.call(data, "payload")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "payload" } }), errors++), (data.prev === void 0 || !func0.call(data, "prev")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "prev" } }), errors++), (data.hash === void 0 || !func0.call(data, "hash")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "hash" } }), errors++);
-          for (let key11 of Object.keys(data))
-            key11 === "seq" || key11 === "time" || key11 === "task" || key11 === "kind" || key11 === "payload" || key11 === "prev" || key11 === "hash" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 } }), errors++);
+          for (let key8 of Object.keys(data))
+            key8 === "seq" || key8 === "time" || key8 === "task" || key8 === "kind" || key8 === "payload" || key8 === "prev" || key8 === "hash" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 } }), errors++);
           if (data.seq !== void 0 && func0.call(data, "seq")) {
-            let data79 = data.seq;
-            if (!(typeof data79 == "number" && !(data79 % 1) && !isNaN(data79) && isFinite(data79))) {
-              let err164 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/type", keyword: "type", params: { type: "integer" } };
-              vErrors = add(vErrors, err164), errors++;
+            let data67 = data.seq;
+            if (!(typeof data67 == "number" && !(data67 % 1) && !isNaN(data67) && isFinite(data67))) {
+              let err138 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err138), errors++;
             }
-            if (typeof data79 == "number" && isFinite(data79) && (data79 < 1 || isNaN(data79))) {
-              let err165 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
-              vErrors = add(vErrors, err165), errors++;
+            if (typeof data67 == "number" && isFinite(data67) && (data67 < 1 || isNaN(data67))) {
+              let err139 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+              vErrors = add(vErrors, err139), errors++;
             }
           }
           if (data.time !== void 0 && func0.call(data, "time")) {
-            let data80 = data.time;
-            if (typeof data80 == "string") {
-              if (!pattern27.test(data80)) {
-                let err166 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" } };
-                vErrors = add(vErrors, err166), errors++;
+            let data68 = data.time;
+            if (typeof data68 == "string") {
+              if (!pattern27.test(data68)) {
+                let err140 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" } };
+                vErrors = add(vErrors, err140), errors++;
               }
             } else {
-              let err167 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err167), errors++;
+              let err141 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err141), errors++;
             }
           }
           if (data.task !== void 0 && func0.call(data, "task") && typeof data.task != "string") {
-            let err168 = { instancePath: instancePath + "/task", schemaPath: "#/properties/task/type", keyword: "type", params: { type: "string" } };
-            vErrors = add(vErrors, err168), errors++;
+            let err142 = { instancePath: instancePath + "/task", schemaPath: "#/properties/task/type", keyword: "type", params: { type: "string" } };
+            vErrors = add(vErrors, err142), errors++;
           }
           if (data.kind !== void 0 && func0.call(data, "kind")) {
-            let data82 = data.kind;
-            if (!(data82 === "run-opened" || data82 === "task-opened" || data82 === "invocation-opened" || data82 === "proposal-accepted" || data82 === "proposal-rejected" || data82 === "invocation-failed" || data82 === "checks-requested" || data82 === "check-recorded" || data82 === "children-joined" || data82 === "task-escalated" || data82 === "escalation-handed-on" || data82 === "escalation-answered" || data82 === "claims-verified" || data82 === "budget-extended" || data82 === "task-halted")) {
-              let err169 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema126.properties.kind.enum } };
-              vErrors = add(vErrors, err169), errors++;
+            let data70 = data.kind;
+            if (!(data70 === "run-opened" || data70 === "task-opened" || data70 === "invocation-opened" || data70 === "proposal-accepted" || data70 === "proposal-rejected" || data70 === "invocation-failed" || data70 === "checks-requested" || data70 === "check-recorded" || data70 === "children-joined" || data70 === "task-escalated" || data70 === "escalation-handed-on" || data70 === "escalation-answered" || data70 === "claims-verified" || data70 === "budget-extended" || data70 === "task-halted")) {
+              let err143 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema126.properties.kind.enum } };
+              vErrors = add(vErrors, err143), errors++;
             }
           }
           if (data.payload !== void 0 && func0.call(data, "payload")) {
-            let data83 = data.payload;
-            if (!(data83 && typeof data83 == "object" && !Array.isArray(data83))) {
-              let err170 = { instancePath: instancePath + "/payload", schemaPath: "#/properties/payload/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err170), errors++;
+            let data71 = data.payload;
+            if (!(data71 && typeof data71 == "object" && !Array.isArray(data71))) {
+              let err144 = { instancePath: instancePath + "/payload", schemaPath: "#/properties/payload/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err144), errors++;
             }
           }
           if (data.prev !== void 0 && func0.call(data, "prev")) {
-            let data84 = data.prev;
-            if (typeof data84 == "string") {
-              if (!pattern7.test(data84)) {
-                let err171 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
-                vErrors = add(vErrors, err171), errors++;
+            let data72 = data.prev;
+            if (typeof data72 == "string") {
+              if (!pattern7.test(data72)) {
+                let err145 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                vErrors = add(vErrors, err145), errors++;
               }
             } else {
-              let err172 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err172), errors++;
+              let err146 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err146), errors++;
             }
           }
           if (data.hash !== void 0 && func0.call(data, "hash")) {
-            let data85 = data.hash;
-            if (typeof data85 == "string") {
-              if (!pattern7.test(data85)) {
-                let err173 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
-                vErrors = add(vErrors, err173), errors++;
+            let data73 = data.hash;
+            if (typeof data73 == "string") {
+              if (!pattern7.test(data73)) {
+                let err147 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                vErrors = add(vErrors, err147), errors++;
               }
             } else {
-              let err174 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err174), errors++;
+              let err148 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err148), errors++;
             }
           }
         } else

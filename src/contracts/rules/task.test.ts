@@ -12,6 +12,32 @@ const task = (invariants: Invariants): TaskFile => ({
   budget: { context_tokens: 1, output_tokens: 1, maximum_children: 0, maximum_depth: 0 },
 });
 
+describe("T-EXECUTOR", () => {
+  const smart = { kind: "command", command: ["agent"] } as const;
+  const codes = (members: Partial<TaskFile>): string[] =>
+    taskFindings({ ...task([]), ...members }).map(({ code, pointer }) => `${code} ${pointer}`);
+
+  test("local and person need no entry, all other names do", () => {
+    expect(codes({})).toEqual([]);
+    expect(codes({ executor: "person", routes: [{ executor: "local" }] })).toEqual([]);
+    expect(
+      codes({ executor: "smart", executors: { smart }, routes: [{ executor: "smart", phase: "verify" }] }),
+    ).toEqual([]);
+    expect(
+      codes({ executor: "clever", executors: { smart }, routes: [{ executor: "local" }, { executor: "x" }] }),
+    ).toEqual(["T-EXECUTOR /executor", "T-EXECUTOR /routes/1/executor"]);
+  });
+
+  test("the built-in names are not given to others, and a route that fits no depth is refused", () => {
+    expect(codes({ executors: { local: smart } })).toEqual(["T-EXECUTOR /executors/local"]);
+    const routes = [
+      { executor: "local", minimum_depth: 2, maximum_depth: 1 },
+      { executor: "local", minimum_depth: 1, maximum_depth: 1 },
+    ];
+    expect(codes({ routes })).toEqual(["T-EXECUTOR /routes/0/minimum_depth"]);
+  });
+});
+
 describe("T-CONFLICT", () => {
   const prohibited = { id: "i1", operator: "PROHIBIT", statement: "Change the  licence" } as const;
 

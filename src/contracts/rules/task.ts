@@ -2,11 +2,12 @@ import { error } from "../findings.ts";
 import type { RuleFinding } from "../findings.ts";
 import { toPointer } from "../pointer.ts";
 import type { TaskFile } from "../vocabulary.ts";
+import { executorFindings } from "./task-executors.ts";
 
 /**
  * The rules of a task file behind its schema: T-ID, ids are unique within their list; T-CHECK, a check that is named
  * exists, and what needs a check names one; T-CONFLICT, no two binding invariants say that the same must be and must
- * not be (decision 0004, F13).
+ * not be (decision 0004, F13); T-EXECUTOR, whoever is to do the work is known.
  */
 export function taskFindings(task: TaskFile): RuleFinding[] {
   const invariants = task.invariants ?? [];
@@ -29,6 +30,7 @@ export function taskFindings(task: TaskFile): RuleFinding[] {
     ...unknown("requirements", task.requirements, checks),
     ...unknown("invariants", invariants, checks),
     ...conflicts(invariants),
+    ...executorFindings(task),
   ];
 }
 

@@ -44,6 +44,17 @@ export function toolsOf({ files = {}, opened = [], read }: World): ExecutorTools
       };
     },
     openClaims: async (_tasks, keep) => ({ seq: 5, claims: opened.filter((it) => keep(it.statement)) }),
+    list: async () => ({ seq: 2, text: paths.join("\n"), more: false }),
+    search: async ({ pattern }) => ({
+      seq: 3,
+      text: paths.filter((path) => files[path]?.includes(pattern)).join("\n"),
+      more: false,
+    }),
+    run: async (name) => {
+      throw new Error(`no command is named ${name}`);
+    },
+    observe: async () => ({ seq: 4 }),
+    report: () => undefined,
     sourceOf: async (seq) => {
       const path = paths[seq - 10];
       return path === undefined ? null : { path, fromLine: 1, toLine: 999 };
@@ -97,6 +108,7 @@ export function invocation(own: StatePacket, changes: Partial<Invocation> = {}):
     items: [],
     halted: [],
     roomTokens: 6000,
+    workspace: "/",
     ...changes,
   };
 }

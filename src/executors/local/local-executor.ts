@@ -47,6 +47,7 @@ export function createLocalExecutor({ rules, settings = {} }: LocalExecutorOptio
   };
   return {
     name: "local",
+    verifiesOwnWork: true,
     execute: (invocation, tools, signal) => execute(setup, invocation, stoppable(tools, signal)),
     verify: (claims: StatePacket["claims"], tools, signal) => verifyClaims(setup, claims, stoppable(tools, signal)),
   };
@@ -62,6 +63,11 @@ function stoppable(tools: ExecutorTools, signal: AbortSignal): ExecutorTools {
     survey: (request) => unlessStopped(() => tools.survey(request)),
     read: (path, range) => unlessStopped(() => tools.read(path, range)),
     openClaims: (tasks, keep) => unlessStopped(() => tools.openClaims(tasks, keep)),
+    list: (request) => unlessStopped(() => tools.list(request)),
+    search: (request) => unlessStopped(() => tools.search(request)),
+    run: (name) => unlessStopped(() => tools.run(name)),
+    observe: (observed) => unlessStopped(() => tools.observe(observed)),
+    report: (usage) => tools.report(usage),
     sourceOf: (seq) => unlessStopped(() => tools.sourceOf(seq)),
   };
 }

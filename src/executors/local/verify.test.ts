@@ -11,6 +11,7 @@ describe("verification", () => {
       [...claims],
       toolsOf(world),
       new AbortController().signal,
+      { objective: "Audit", requirements: {}, workspace: "/" },
     );
     return (verdicts ?? []).map((it) => [it.confirmed, it.reason] as const);
   };

@@ -23,8 +23,17 @@ export interface CommandOptions {
   readonly signal: AbortSignal;
 }
 
-/** Returns what the command came to. Errors: the reason of the signal, once the group is killed. */
+/** Returns what the command came to, as a check. Errors: the reason of the signal, once the group is killed. */
 export async function runCommand(command: readonly string[], options: CommandOptions): Promise<CheckOutcome> {
+  const { end, output } = await runProcess(command, options);
+  return judged(end, output, options.timeoutMs);
+}
+
+/** Returns how the command ended and what it printed, bounded. Errors: the reason of the signal, once the group is killed. */
+export async function runProcess(
+  command: readonly string[],
+  options: CommandOptions,
+): Promise<{ readonly end: ProcessEnd; readonly output: string }> {
   options.signal.throwIfAborted();
   const [program = "", ...values] = command;
   const child = spawn(program, values, {
@@ -37,15 +46,16 @@ export async function runCommand(command: readonly string[], options: CommandOpt
   const output = keepOutput(child);
   const end = await untilEnd(child, options);
   options.signal.throwIfAborted();
-  return judged(end, output(), options.timeoutMs);
+  return { end, output: output() };
 }
 
-type End =
+/** How a command ended. */
+export type ProcessEnd =
   | { readonly kind: "exit"; readonly code: number | null; readonly signal: NodeJS.Signals | null }
   | { readonly kind: "not-started"; readonly message: string }
   | { readonly kind: "timed-out" };
 
-function judged(end: End, output: string, timeoutMs: number): CheckOutcome {
+function judged(end: ProcessEnd, output: string, timeoutMs: number): CheckOutcome {
   switch (end.kind) {
     case "timed-out":
       return failed(`the command did not end within ${timeoutMs} ms and was killed`, output);
@@ -60,9 +70,9 @@ function judged(end: End, output: string, timeoutMs: number): CheckOutcome {
   }
 }
 
-function untilEnd(child: ChildProcess, options: CommandOptions): Promise<End> {
+function untilEnd(child: ChildProcess, options: CommandOptions): Promise<ProcessEnd> {
   return new Promise((resolve) => {
-    let end: End | null = null;
+    let end: ProcessEnd | null = null;
     const finish = (): void => {
       clearTimeout(deadline);
       options.signal.removeEventListener("abort", stop);

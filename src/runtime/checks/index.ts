@@ -1,3 +1,4 @@
 /** Running the checks of a task file. */
+export { runProcess, type ProcessEnd } from "./command.ts";
 export { runCheck, type CheckOptions, type CheckReport } from "./run-check.ts";
 export { captureBaseline, type Baseline } from "./unchanged.ts";

@@ -65,7 +65,7 @@ describe("cairn run", () => {
     writeFileSync(guarded, definitionWith({ checks: { ok: { command: ["true"] } } }, [requirement]));
     const refused = await on(`run ${guarded}`);
     expect([refused.code, refused.stdout]).toEqual([2, ""]);
-    expect(refused.stderr).toContain("names 1 command and nobody allowed them: ok: true");
+    expect(refused.stderr).toContain("runs or sends something that nobody allowed: check ok: run true");
     const asked = await on(`run ${guarded}`, { isTerminal: true, answers: ["n"] });
     expect(asked.code).toBe(2);
     const allowed = await on(`run ${guarded} --trust`);

@@ -1,0 +1,66 @@
+/**
+ * The tool `run`: a command that the task file allows, by its name, in the task's view of the workspace.
+ */
+import { RuntimeFailure } from "../../errors.ts";
+import type { ToolText } from "../../executors/index.ts";
+import { runProcess, type ProcessEnd } from "../checks/index.ts";
+import { deliver, elapsedUs, type Room, type ToolContext } from "./context.ts";
+import { fitEnds, type Fitted } from "./fit.ts";
+
+const DEFAULT_TIMEOUT_MS = 120_000;
+/** Share of the room that the output of one command may take. */
+const OUTPUT_SHARE = 0.5;
+
+export async function run(
+  context: ToolContext,
+  name: string,
+  room: Room,
+): Promise<ToolText & { readonly exitCode: number | null }> {
+  const allowed = Object.hasOwn(context.commands, name) ? context.commands[name] : undefined;
+  if (!allowed) throw new RuntimeFailure("input-invalid", unknownCommand(context, name));
+  if (!context.trusted)
+    throw new RuntimeFailure("not-trusted", `nobody allowed the command ${JSON.stringify(name)} of the task file`);
+  const started = performance.now();
+  const timeoutMs = allowed.timeout_ms ?? DEFAULT_TIMEOUT_MS;
+  const { root } = context.workspace;
+  const { end, output } = await runProcess(allowed.command, {
+    folder: root,
+    workspace: root,
+    timeoutMs,
+    signal: context.signal,
+  });
+  const cut: { fitted: Fitted } = { fitted: { delivered: "", lines: 0, more: false } };
+  const prepared = context.recorder.prepare({
+    role: "evidence",
+    kind: "shell",
+    tool: `run:${name}`,
+    command: allowed.command.join(" "),
+    rawText: `${sentence(end, timeoutMs)}\n${output}`,
+    deliver: (text) => {
+      const count = (delivered: string): number => context.recorder.countTokens(delivered);
+      cut.fitted = fitEnds(text, Math.floor(room.tokens * OUTPUT_SHARE), count);
+      return cut.fitted.delivered;
+    },
+    durationUs: elapsedUs(started),
+  });
+  const item = await deliver(context, prepared, room);
+  const exitCode = end.kind === "exit" ? end.code : null;
+  return { seq: item.seq, text: prepared.text, more: cut.fitted.more, exitCode };
+}
+
+function unknownCommand({ commands }: ToolContext, name: string): string {
+  const names = Object.keys(commands);
+  const known = names.length === 0 ? "the task file allows none" : `there are ${names.slice(0, 20).join(", ")}`;
+  return `no command is named ${JSON.stringify(name.slice(0, 100))}; ${known}`;
+}
+
+function sentence(end: ProcessEnd, timeoutMs: number): string {
+  switch (end.kind) {
+    case "timed-out":
+      return `not ended within ${timeoutMs} ms, and killed`;
+    case "not-started":
+      return `not started: ${end.message}`;
+    case "exit":
+      return end.code === null ? `ended by ${end.signal}` : `exit code ${end.code}`;
+  }
+}
