@@ -81,6 +81,14 @@ export interface ReadResult {
   readonly toLine: number;
   /** True when the file goes on after `toLine` (the room was used up, or `toLine` was asked for). */
   readonly more: boolean;
+  /** Where `text` stands for the lines instead of holding them. */
+  readonly again?: Again;
+}
+
+/** That a conversation has a content in view already, as item `seq`: `text` only refers to it, or says what is different now. */
+export interface Again {
+  readonly kind: "same" | "difference";
+  readonly seq: number;
 }
 
 /** A claim of a halted task, as evidence `clm:<ref>`. */
@@ -98,6 +106,8 @@ export interface ToolText {
   readonly text: string;
   /** True when there was more than was delivered. */
   readonly more: boolean;
+  /** Where `text` stands for the content instead of holding it. */
+  readonly again?: Again;
 }
 
 /** Something that entered the context of an agent that runs outside, as its own log tells it. */
@@ -154,6 +164,19 @@ export interface ExecutorTools {
   report(usage: Usage): void;
   /** Where an item was read from, for whoever verifies a `ctx:` ref; null where it was not read from a file. Delivers nothing. */
   sourceOf(seq: number): Promise<{ readonly path: string; readonly fromLine: number; readonly toLine: number } | null>;
+  /**
+   * These tools for an executor that keeps earlier results in view: a content that it was shown is referred to by its
+   * number, and of a file that changed the difference is delivered, where that is smaller.
+   */
+  conversing(): ConversationTools;
+}
+
+/** Tools of a conversation. */
+export interface ConversationTools extends ExecutorTools {
+  /** Takes tokens from the room: what the executor itself puts into the context. */
+  spend(tokens: number): void;
+  /** Tokens that may still be delivered. */
+  left(): number;
 }
 
 /** What a verifier must know besides the claims: what they are to show. */

@@ -3,6 +3,8 @@
  * picked in app.ts by their own index.
  */
 export type {
+  Again,
+  ConversationTools,
   DeliveredItem,
   Executor,
   ExecutorTools,

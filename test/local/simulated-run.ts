@@ -276,6 +276,9 @@ class Simulation {
       run: () => Promise.reject(new Error("the local executor runs nothing")),
       observe: () => Promise.reject(new Error("the local executor observes nothing")),
       report: () => undefined,
+      conversing: () => {
+        throw new Error("the local executor holds no conversation");
+      },
       sourceOf: async (seq) => {
         const item = this.items[seq - 1];
         return item === undefined || item.path === null

@@ -21,7 +21,7 @@ export function toolsOf({ files = {}, opened = [], read }: World): ExecutorTools
   const sizes = paths.map((path) => ({ path, tokenEstimate: Math.ceil((files[path] ?? "").length / 3) }));
   const tokenEstimate = sizes.reduce((sum, it) => sum + it.tokenEstimate, 0);
   const part = { first: paths[0] ?? "", last: paths.at(-1) ?? "", fileCount: paths.length, tokenEstimate };
-  return {
+  const tools: ExecutorTools = {
     survey: async () => ({
       seq: 1,
       fileCount: paths.length,
@@ -59,7 +59,9 @@ export function toolsOf({ files = {}, opened = [], read }: World): ExecutorTools
       const path = paths[seq - 10];
       return path === undefined ? null : { path, fromLine: 1, toLine: 999 };
     },
+    conversing: () => ({ ...tools, spend: () => undefined, left: () => 6000 }),
   };
+  return tools;
 }
 
 export function claim(id: string, statement: string, refs: readonly string[] = ["ctx:1"]): Claim {

@@ -69,6 +69,7 @@ function stoppable(tools: ExecutorTools, signal: AbortSignal): ExecutorTools {
     observe: (observed) => unlessStopped(() => tools.observe(observed)),
     report: (usage) => tools.report(usage),
     sourceOf: (seq) => unlessStopped(() => tools.sourceOf(seq)),
+    conversing: () => tools.conversing(),
   };
 }
 

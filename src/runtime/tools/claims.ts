@@ -44,6 +44,7 @@ function claimsOf(context: ToolContext, task: string): OpenedClaim[] {
 }
 
 export function sourceOf(item: LedgerItem | null): { path: string; fromLine: number; toLine: number } | null {
-  if (!item?.path || item.kind !== "read") return null;
+  const isWhole = item?.tool !== "read:same" && item?.tool !== "read:difference";
+  if (!item?.path || item.kind !== "read" || !isWhole) return null;
   return { path: item.path, fromLine: item.firstLine, toLine: item.firstLine + item.lineCount - 1 };
 }

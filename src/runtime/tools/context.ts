@@ -6,6 +6,7 @@ import type { Usage } from "../../executors/index.ts";
 import type { PreparedItem, Recorder } from "../../ledger/index.ts";
 import type { TaskFile } from "../../contracts/index.ts";
 import type { LedgerItem, Store } from "../store.ts";
+import type { Memory } from "./again.ts";
 import type { Workspace } from "../workspace/index.ts";
 
 export interface ToolContext {
@@ -28,6 +29,8 @@ export interface ToolContext {
 /** Tokens that may still be delivered into the invocation. */
 export interface Room {
   tokens: number;
+  /** What a conversation has in view; null where each result stands alone. */
+  readonly memory: Memory | null;
 }
 
 /** Records an item that is about to be delivered, and takes its tokens from the room. */

@@ -2,6 +2,8 @@
  * The tool `list`: what is below a folder, as deep as was asked for; what lies deeper is counted with its folder.
  */
 import type { ToolText } from "../../executors/index.ts";
+import type { Entry } from "../../ledger/index.ts";
+import { prepareShown } from "./again.ts";
 import { deliver, elapsedUs, type Room, type ToolContext } from "./context.ts";
 import { fit, type Fitted } from "./fit.ts";
 import { unreadable } from "./read.ts";
@@ -24,7 +26,7 @@ export async function list(context: ToolContext, request: ListNames, room: Room)
   const folder = (request.path ?? "").replace(/^(?:\.\/)+|\/+$/g, "").replace(/^\.$/, "");
   const names = await namesBelow(context, folder, Math.min(MAXIMUM_DEPTH, Math.max(1, request.depth ?? DEFAULT_DEPTH)));
   const cut: { fitted: Fitted } = { fitted: { delivered: "", lines: 0, more: false } };
-  const prepared = context.recorder.prepare({
+  const entry: Entry = {
     role: "evidence",
     kind: "search",
     tool: "list",
@@ -40,9 +42,11 @@ export async function list(context: ToolContext, request: ListNames, room: Room)
       return cut.fitted.delivered;
     },
     durationUs: elapsedUs(started),
-  });
+  };
+  const { prepared, again, keep } = prepareShown(context.recorder, entry, room.memory);
   const item = await deliver(context, prepared, room);
-  return { seq: item.seq, text: prepared.text, more: cut.fitted.more || names.more };
+  keep(item.seq);
+  return { seq: item.seq, text: prepared.text, ...(again ? { again } : {}), more: cut.fitted.more || names.more };
 }
 
 interface Names {

@@ -2,6 +2,8 @@
 import { RuntimeFailure } from "../../errors.ts";
 import type { ReadResult, Survey, SurveyRequest } from "../../executors/index.ts";
 import { surveyWorkspace, type SurveyContent } from "../workspace/index.ts";
+import type { Entry } from "../../ledger/index.ts";
+import { prepareShown } from "./again.ts";
 import { deliver, elapsedUs, type Room, type ToolContext } from "./context.ts";
 import { fit, type Fitted } from "./fit.ts";
 
@@ -51,7 +53,7 @@ export async function read(context: ToolContext, request: ReadRequest, room: Roo
   if (!file.ok) throw unreadable(request.path, file.reason);
   const fromLine = Math.max(1, request.fromLine ?? 1);
   const cut: { fitted: Fitted } = { fitted: { delivered: "", lines: 0, more: false } };
-  const prepared = context.recorder.prepare({
+  const entry: Entry = {
     role: "evidence",
     kind: "read",
     tool: "read",
@@ -69,10 +71,20 @@ export async function read(context: ToolContext, request: ReadRequest, room: Roo
     durationUs: elapsedUs(started),
     firstLine: fromLine,
     sourceSha256: file.value.sha256,
-  });
+  };
+  const { prepared, again, keep } = prepareShown(context.recorder, entry, room.memory);
   const item = await deliver(context, prepared, room);
+  keep(item.seq);
   const { lines, more } = cut.fitted;
-  return { seq: item.seq, path: request.path, text: prepared.text, fromLine, toLine: fromLine + lines - 1, more };
+  return {
+    seq: item.seq,
+    path: request.path,
+    text: prepared.text,
+    fromLine,
+    toLine: fromLine + lines - 1,
+    more,
+    ...(again ? { again } : {}),
+  };
 }
 
 /** The failure of a tool that cannot read a path. */

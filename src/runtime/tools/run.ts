@@ -4,6 +4,8 @@
 import { RuntimeFailure } from "../../errors.ts";
 import type { ToolText } from "../../executors/index.ts";
 import { runProcess, type ProcessEnd } from "../checks/index.ts";
+import type { Entry } from "../../ledger/index.ts";
+import { prepareShown } from "./again.ts";
 import { deliver, elapsedUs, type Room, type ToolContext } from "./context.ts";
 import { fitEnds, type Fitted } from "./fit.ts";
 
@@ -30,7 +32,7 @@ export async function run(
     signal: context.signal,
   });
   const cut: { fitted: Fitted } = { fitted: { delivered: "", lines: 0, more: false } };
-  const prepared = context.recorder.prepare({
+  const entry: Entry = {
     role: "evidence",
     kind: "shell",
     tool: `run:${name}`,
@@ -42,10 +44,12 @@ export async function run(
       return cut.fitted.delivered;
     },
     durationUs: elapsedUs(started),
-  });
+  };
+  const { prepared, again, keep } = prepareShown(context.recorder, entry, room.memory);
   const item = await deliver(context, prepared, room);
+  keep(item.seq);
   const exitCode = end.kind === "exit" ? end.code : null;
-  return { seq: item.seq, text: prepared.text, more: cut.fitted.more, exitCode };
+  return { seq: item.seq, text: prepared.text, ...(again ? { again } : {}), more: cut.fitted.more, exitCode };
 }
 
 function unknownCommand({ commands }: ToolContext, name: string): string {

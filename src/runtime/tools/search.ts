@@ -8,6 +8,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { RuntimeFailure } from "../../errors.ts";
 import { compilePattern, type Pattern, type ToolText } from "../../executors/index.ts";
+import type { Entry } from "../../ledger/index.ts";
+import { prepareShown } from "./again.ts";
 import { deliver, elapsedUs, type Room, type ToolContext } from "./context.ts";
 import { fit, type Fitted } from "./fit.ts";
 import { searchGlobs } from "./scope.ts";
@@ -34,7 +36,7 @@ export async function search(context: ToolContext, request: SearchRequest, room:
   const started = performance.now();
   const found = await findLines(context, request);
   const cut: { fitted: Fitted } = { fitted: { delivered: "", lines: 0, more: false } };
-  const prepared = context.recorder.prepare({
+  const entry: Entry = {
     role: "evidence",
     kind: "search",
     tool: "search",
@@ -51,9 +53,11 @@ export async function search(context: ToolContext, request: SearchRequest, room:
       return cut.fitted.delivered;
     },
     durationUs: elapsedUs(started),
-  });
+  };
+  const { prepared, again, keep } = prepareShown(context.recorder, entry, room.memory);
   const item = await deliver(context, prepared, room);
-  return { seq: item.seq, text: prepared.text, more: cut.fitted.more || found.more };
+  keep(item.seq);
+  return { seq: item.seq, text: prepared.text, ...(again ? { again } : {}), more: cut.fitted.more || found.more };
 }
 
 interface Found {
