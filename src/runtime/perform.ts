@@ -5,17 +5,15 @@
  * P2  Whatever happens outside becomes an input: a crash, a timeout and an answer that is no JSON are results too.
  * P3  When the run stops (signal), nothing is recorded: the effect is repeated under the same id (§5).
  */
-import { parseProposal, type InvocationUsage } from "../contracts/index.ts";
-import type { Decision, Effect, Task } from "../engine/index.ts";
-import type { DeliveredItem, Executor, Invocation } from "../executors/index.ts";
+import type { Decision, Effect } from "../engine/index.ts";
+import type { Executor, Invocation } from "../executors/index.ts";
 import { runCheck } from "./checks/index.ts";
-import { contextParts, invocationOf, packetPart, workKind } from "./context.ts";
+import { invocationOf, workKind } from "./context.ts";
 import { startDeadline } from "./deadline.ts";
-import { evidenceFacts } from "./evidence-facts.ts";
+import { deliverContext } from "./deliver-context.ts";
 import { createTools } from "./executor-tools.ts";
+import { handIn } from "./hand-in.ts";
 import { failureOf, type Incident } from "./incident.ts";
-import { childInputs, contentHashes, outputTokens, redactProposal, textOf } from "./proposal-text.ts";
-import type { Recording } from "./run-log.ts";
 import { countUsage, type UsageCount } from "./usage.ts";
 import { verifyClaims } from "./verify-claims.ts";
 import { remainingMs, taskOf, toolContext, type Work } from "./work.ts";
@@ -25,8 +23,6 @@ type EffectOf<K extends Effect["kind"]> = Extract<Effect, { kind: K }>;
 /** An invocation takes no longer than this, whatever is left of the task's wall time, where its executor says nothing else. */
 const INVOCATION_TIMEOUT_MS = 600_000;
 const CHECK_TIMEOUT_MS = 120_000;
-
-const decoder = new TextDecoder();
 
 /**
  * Performs an effect, once everything that led to it is durable. Resolves with what was decided, which is appended with
@@ -59,7 +55,7 @@ async function invoke(work: Work, effect: EffectOf<"invoke">, signal: AbortSigna
   const outcome = await execute(work, invocation, { executor, usage, signal, timeoutMs });
   signal.throwIfAborted();
   if (!isOpen(work, effect)) return closeGone(work, effect);
-  if (outcome.ok) return propose(work, effect, { value: outcome.value, usage: usage.total() });
+  if (outcome.ok) return handIn(work, effect, { value: outcome.value, usage: usage.total() });
   const { code, message } = outcome;
   return work.log.decideNow({
     kind: "fail",
@@ -82,63 +78,6 @@ function closeGone(work: Work, effect: EffectOf<"invoke">): Decision {
   const { task, id } = effect;
   const clockMs = work.activeClock.nowMs();
   return work.log.decideNow({ kind: "fail", task, invocation: id, code: "interrupted", message: "", clockMs });
-}
-
-interface Delivered {
-  readonly items: readonly DeliveredItem[];
-  readonly roomTokens: number;
-}
-
-/** Records the packet and everything else that the invocation is given, and the event that opens it, in one append. */
-async function deliverContext(
-  work: Work,
-  task: Task,
-  { effect, executor }: { readonly effect: EffectOf<"invoke">; readonly executor: Executor },
-): Promise<Delivered> {
-  const { log, recorder } = work;
-  const packet = packetPart(task, work.engine, recorder);
-  const parts = contextParts(task, recorder);
-  const given = givenInput(work, task);
-  const recordings: Recording[] = [packet, ...parts.map((it) => it.prepared)].map((prepared) => ({
-    task: effect.task,
-    prepared,
-  }));
-  const first = log.nextItemSeq;
-  const seqs = recordings.map((_, at) => first + at);
-  if (effect.opened) await log.record(recordings);
-  else {
-    const items = [...seqs, ...(given ? [given.seq] : [])];
-    log.decideNow(
-      {
-        kind: "open-invocation",
-        task: effect.task,
-        invocation: effect.id,
-        executor: executor.name,
-        items,
-        clockMs: work.activeClock.nowMs(),
-      },
-      { recordings },
-    );
-    await log.settled();
-  }
-  const delivered = parts.map(({ role, prepared }, at): DeliveredItem => ({
-    seq: first + 1 + at,
-    role,
-    text: prepared.text,
-  }));
-  const items = given ? [given, ...delivered] : delivered;
-  const spent =
-    [packet, ...parts.map((it) => it.prepared)].reduce((sum, it) => sum + it.item.outputTokens, 0) +
-    (given ? recorder.countTokens(given.text) : 0);
-  const { context_tokens, output_tokens } = task.packet.budget;
-  return { items, roomTokens: Math.max(0, context_tokens - output_tokens - spent) };
-}
-
-/** What the SPLIT gave the task to work on: recorded when it split. */
-function givenInput({ log }: Work, task: Task): DeliveredItem | null {
-  const item = task.record.input === null ? null : log.item(task.record.input);
-  const bytes = item ? log.blob(item.contentSha256) : null;
-  return item && bytes ? { seq: item.seq, role: "input", text: decoder.decode(bytes) } : null;
 }
 
 type Outcome = { readonly ok: true; readonly value: unknown } | ({ readonly ok: false } & Incident);
@@ -166,51 +105,6 @@ async function execute(work: Work, invocation: Invocation, execution: Execution)
     deadline.dispose();
     work.activeClock.stop();
   }
-}
-
-interface Returned {
-  readonly value: unknown;
-  readonly usage: InvocationUsage;
-}
-
-function propose(work: Work, effect: EffectOf<"invoke">, { value, usage }: Returned): Decision {
-  const { log, recorder } = work;
-  const text = textOf(value);
-  const parsed = redactProposal(parseProposal(text), recorder);
-  const facts = parsed.ok
-    ? evidenceFacts(parsed.value, { state: log.state, store: work.store, run: log.run, item: (seq) => log.item(seq) })
-    : new Map();
-  const task = taskOf(work, effect.task);
-  const { inputs, recordings } = childInputs(task, parsed, { recorder, firstSeq: log.nextItemSeq });
-  const refused = parsed.ok
-    ? []
-    : [
-        {
-          task: effect.task,
-          prepared: recorder.prepare({
-            role: "proposal",
-            kind: "other",
-            tool: "cairn:proposal",
-            rawText: text.slice(0, 65_536),
-          }),
-        },
-      ];
-  return log.decideNow(
-    {
-      kind: "propose",
-      task: effect.task,
-      invocation: effect.id,
-      parsed,
-      facts,
-      contents: parsed.ok ? contentHashes(parsed.value) : null,
-      outputTokens: outputTokens(text, task, recorder),
-      item: refused.length > 0 ? log.nextItemSeq : null,
-      inputs,
-      usage,
-      clockMs: work.activeClock.nowMs(),
-    },
-    { recordings: [...refused, ...recordings] },
-  );
 }
 
 async function check(
