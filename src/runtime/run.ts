@@ -15,6 +15,7 @@ import { ActiveClock, type Clock } from "./clock.ts";
 import { loadBaselines, openRun } from "./open-run.ts";
 import { RunLog } from "./run-log.ts";
 import type { Lease, NewRun, RunInfo, Store } from "./store.ts";
+import type { Work } from "./work.ts";
 import { LEASE_TTL_MS, work, type WorkerEnd } from "./worker.ts";
 import { openWorkspace, type Workspace } from "./workspace/index.ts";
 
@@ -118,42 +119,54 @@ function takeLease(store: Store, run: string): Lease {
   );
 }
 
-async function workOn(
+async function workOn(services: RunServices, held: HeldRun, options: RunOptions): Promise<WorkerEnd> {
+  const { taskFile } = storedTask(held.info);
+  return work({
+    lease: held.lease,
+    concurrency: options.concurrency ?? taskFile.concurrency ?? DEFAULT_CONCURRENCY,
+    waitsForPeople: options.waitsForPeople,
+    signal: options.signal,
+    work: await openWork(services, held, options),
+  });
+}
+
+/** A run and the right to work on it. */
+export interface HeldRun {
+  readonly info: RunInfo;
+  readonly lease: Lease;
+}
+
+/** The parts of a run in this process; opens the run where nothing has happened in it yet. Errors: as `carryOn`. */
+export async function openWork(
   services: RunServices,
-  { info, lease }: { readonly info: RunInfo; readonly lease: Lease },
-  options: RunOptions,
-): Promise<WorkerEnd> {
+  { info, lease }: HeldRun,
+  options: Pick<RunOptions, "trusted" | "signal" | "record" | "onEvents">,
+): Promise<Work> {
   const { store, engine, recorder, clock } = services;
   const { taskFile, text, folder } = storedTask(info);
   const workspace = workspaceOf(services, info);
   const log = new RunLog({ store, engine, lease, clock, ...(options.onEvents ? { onEvents: options.onEvents } : {}) });
   if (!log.isOpened) await openRun({ log, recorder, workspace, taskFile, taskFileText: text, signal: options.signal });
-  return work({
-    lease,
-    concurrency: options.concurrency ?? taskFile.concurrency ?? DEFAULT_CONCURRENCY,
-    waitsForPeople: options.waitsForPeople,
-    signal: options.signal,
-    work: {
-      log,
-      store,
-      engine,
-      recorder,
-      workspace,
+  return {
+    log,
+    store,
+    engine,
+    recorder,
+    workspace,
+    taskFile,
+    folder,
+    clock,
+    executors: services.executorsFor({
       taskFile,
       folder,
-      clock,
-      executors: services.executorsFor({
-        taskFile,
-        folder,
-        trusted: options.trusted,
-        ...(options.record === undefined ? {} : { record: options.record }),
-      }),
-      authors: authorsOf(store, info.id),
       trusted: options.trusted,
-      baselines: loadBaselines(store, info.id),
-      activeClock: new ActiveClock(clock, log.state.clock_ms),
-    },
-  });
+      ...(options.record === undefined ? {} : { record: options.record }),
+    }),
+    authors: authorsOf(store, info.id),
+    trusted: options.trusted,
+    baselines: loadBaselines(store, info.id),
+    activeClock: new ActiveClock(clock, log.state.clock_ms),
+  };
 }
 
 /** The task file of a run, as its row keeps it: `{path, text}` as JSON, so that later changes on disk change nothing. */
