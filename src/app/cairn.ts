@@ -94,7 +94,7 @@ export class Cairn {
     const root = workspace === undefined ? resolve(folder, task.taskFile.workspace ?? ".") : resolve(workspace);
     assertFolder(root);
     // A rule that cannot be used is refused before there is a run of it.
-    this.services.executorsFor({ taskFile: task.taskFile, folder, trusted: true });
+    this.services.executorsFor({ taskFile: task.taskFile, folder, trusted: true, atDesk: true });
     const { task: id, objective } = task.taskFile;
     return createRun(this.services, {
       task: id,

@@ -2,30 +2,39 @@
 import { canonicalText, type TaskFile } from "../contracts/index.ts";
 import { RuntimeFailure } from "../errors.ts";
 import { DEFAULT_EXECUTOR, routeOf, type Executor, type Executors } from "../executors/index.ts";
+import { createCommandExecutor } from "../executors/command/index.ts";
 import { createLocalExecutor } from "../executors/local/index.ts";
 import type { ExecutorSetup } from "../runtime/index.ts";
 
 type Settings = NonNullable<TaskFile["executors"]>[string];
 
+/** What adapters need of this process. */
+export interface ExecutorServices {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly countTokens: (text: string) => number;
+}
+
 /**
- * The executors of a run, by the routes of its task file. Each one that is named is made at once, so that settings
- * that cannot be used are refused before anything begins.
+ * Returns what makes the executors of a run, by the routes of its task file. Each one that is named is made at once, so
+ * that settings that cannot be used are refused before anything begins; at a desk, only when it is to verify.
  *
  * Errors: RuntimeFailure `input-invalid` for settings that cannot be used; `not-trusted` for one that runs or sends
  * something and that nobody allowed.
  */
-export function executorsOf(setup: ExecutorSetup): Executors {
-  const { taskFile } = setup;
-  const made = new Map<string, Executor>();
-  for (const name of namesOf(taskFile)) made.set(name, make(name, setup));
-  return {
-    of: (work) => {
-      const name = routeOf(taskFile, work);
-      const executor = made.get(name);
-      if (!executor) throw new RuntimeFailure("input-invalid", `no executor is named ${JSON.stringify(name)}`);
+export function executorsWith(services: ExecutorServices): (setup: ExecutorSetup) => Executors {
+  return (setup) => {
+    const { taskFile } = setup;
+    const made = new Map<string, Executor>();
+    const executorOf = (name: string): Executor => {
+      const executor = made.get(name) ?? make(name, setup, services);
+      made.set(name, executor);
       return executor;
-    },
-    isSame: (name, other) => name === other || workerOf(taskFile, name) === workerOf(taskFile, other),
+    };
+    if (!setup.atDesk) for (const name of namesOf(taskFile)) executorOf(name);
+    return {
+      of: (work) => executorOf(routeOf(taskFile, work)),
+      isSame: (name, other) => name === other || workerOf(taskFile, name) === workerOf(taskFile, other),
+    };
   };
 }
 
@@ -33,19 +42,32 @@ function namesOf({ executor = DEFAULT_EXECUTOR, routes = [] }: TaskFile): Readon
   return new Set([executor, ...routes.map((it) => it.executor)]);
 }
 
-function make(name: string, setup: ExecutorSetup): Executor {
+function make(name: string, setup: ExecutorSetup, services: ExecutorServices): Executor {
   const { taskFile } = setup;
   const settings = taskFile.executors?.[name];
-  if (settings) return makeOutside(name, settings, setup);
+  if (settings) return makeOutside({ name, settings, trusted: setup.trusted }, services);
   if (name === DEFAULT_EXECUTOR)
     return createLocalExecutor({ rules: rulesOf(taskFile), settings: taskFile.local ?? {} });
   throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
 }
 
-function makeOutside(name: string, settings: Settings, { trusted }: ExecutorSetup): Executor {
+interface Outside {
+  readonly name: string;
+  readonly settings: Settings;
+  readonly trusted: boolean;
+}
+
+function makeOutside({ name, settings, trusted }: Outside, services: ExecutorServices): Executor {
   if ((settings.kind === "command" || settings.kind === "model") && !trusted)
     throw new RuntimeFailure("not-trusted", `nobody allowed the executor ${JSON.stringify(name)} of the task file`);
-  throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
+  switch (settings.kind) {
+    case "command":
+      return createCommandExecutor({ name, settings, ...services });
+    case "model":
+    case "person":
+    case "replay":
+      throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
+  }
 }
 
 function rulesOf(taskFile: TaskFile): Parameters<typeof createLocalExecutor>[0]["rules"] {

@@ -1,8 +1,6 @@
 /**
  * A run from its task file to its end in this process: begun, taken up again, or forked.
  */
-import { randomBytes } from "node:crypto";
-import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { uuidv7 } from "uuidv7";
 import { parseTaskFile, type TaskFile } from "../contracts/index.ts";
@@ -12,11 +10,12 @@ import type { Executors } from "../executors/index.ts";
 import type { Recorder } from "../ledger/index.ts";
 import { authorsOf } from "./authors.ts";
 import { ActiveClock, type Clock } from "./clock.ts";
+import { takeLease } from "./lease.ts";
 import { loadBaselines, openRun } from "./open-run.ts";
 import { RunLog } from "./run-log.ts";
 import type { Lease, NewRun, RunInfo, Store } from "./store.ts";
 import type { Work } from "./work.ts";
-import { LEASE_TTL_MS, work, type WorkerEnd } from "./worker.ts";
+import { work, type WorkerEnd } from "./worker.ts";
 import { openWorkspace, type Workspace } from "./workspace/index.ts";
 
 /** What every run of a process shares. */
@@ -35,6 +34,8 @@ export interface RunServices {
 export interface ExecutorSetup extends Pick<StoredTask, "taskFile" | "folder"> {
   /** True where a person allowed what the task file runs, and where it sends files. */
   readonly trusted: boolean;
+  /** True where agents from outside take up the work (desk/), so that no executor but a verifier is called. */
+  readonly atDesk: boolean;
   /** Where to write what executors were given and what they did (`--record`). */
   readonly record?: string;
 }
@@ -101,24 +102,6 @@ export async function carryOn(services: RunServices, run: string, options: RunOp
   }
 }
 
-function takeLease(store: Store, run: string): Lease {
-  // A name of its own each time: two workers of one process exclude each other as well.
-  const taken = store.acquire(
-    run,
-    `process ${process.pid} on ${hostname()} (${randomBytes(3).toString("hex")})`,
-    LEASE_TTL_MS,
-  );
-  if (taken.ok) return taken.lease;
-  throw new RuntimeFailure(
-    "run-busy",
-    `run ${run} is being worked on by ${taken.holder}; wait for it, or stop it first`,
-    {
-      retry: { afterMs: taken.expiresInMs },
-      details: { holder: taken.holder },
-    },
-  );
-}
-
 async function workOn(services: RunServices, held: HeldRun, options: RunOptions): Promise<WorkerEnd> {
   const { taskFile } = storedTask(held.info);
   return work({
@@ -140,7 +123,7 @@ export interface HeldRun {
 export async function openWork(
   services: RunServices,
   { info, lease }: HeldRun,
-  options: Pick<RunOptions, "trusted" | "signal" | "record" | "onEvents">,
+  options: Pick<RunOptions, "trusted" | "signal" | "record" | "onEvents"> & { readonly atDesk?: boolean },
 ): Promise<Work> {
   const { store, engine, recorder, clock } = services;
   const { taskFile, text, folder } = storedTask(info);
@@ -160,6 +143,7 @@ export async function openWork(
       taskFile,
       folder,
       trusted: options.trusted,
+      atDesk: options.atDesk ?? false,
       ...(options.record === undefined ? {} : { record: options.record }),
     }),
     authors: authorsOf(store, info.id),

@@ -8,6 +8,7 @@
 import { setMaxListeners } from "node:events";
 import { RuntimeFailure } from "../errors.ts";
 import { effects, effectsOf, touchedBy, type Decision, type Effect } from "../engine/index.ts";
+import { keepLease } from "./lease.ts";
 import { perform } from "./perform.ts";
 import type { Work } from "./work.ts";
 import { ReadyQueue } from "./ready-queue.ts";
@@ -26,7 +27,6 @@ export interface WorkerOptions {
 
 export type WorkerEnd = "halted" | "waiting" | "stopped";
 
-export const LEASE_TTL_MS = 15_000;
 const TICK_MS = 200;
 
 /** Works on the run. Errors: `RuntimeFailure` of the store, `stale-epoch` when another worker took over. */
@@ -53,13 +53,12 @@ class Worker {
     const { work: it, lease, signal } = this.options;
     const onStop = (): void => this.halt();
     signal.addEventListener("abort", onStop, { once: true });
-    const heartbeat = setInterval(() => this.renewLease(lease), LEASE_TTL_MS / 3);
-    heartbeat.unref();
+    const stopKeeping = keepLease(it.store, lease, (failure) => this.fail(failure));
     try {
       for (const effect of effects(it.log.state)) this.enqueue(effect);
       return await this.loop();
     } finally {
-      clearInterval(heartbeat);
+      stopKeeping();
       signal.removeEventListener("abort", onStop);
       this.halt();
       await Promise.allSettled(this.underWay.values());
@@ -153,15 +152,6 @@ class Worker {
       ({ record }) => record.outcome === null && record.deadline_ms !== null && record.deadline_ms <= clockMs,
     );
     if (late) this.follow(await it.log.decide({ kind: "expire", clockMs }));
-  }
-
-  private renewLease(lease: Lease): void {
-    try {
-      if (!this.options.work.store.renew(lease, LEASE_TTL_MS))
-        this.fail(new RuntimeFailure("stale-epoch", `another process took over run ${lease.run}`));
-    } catch (error) {
-      this.fail(error);
-    }
   }
 
   /** Waits until something ended, or a tick has passed. */

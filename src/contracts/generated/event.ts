@@ -22,6 +22,7 @@ export interface EventPayloads {
   readonly "invocation-failed": InvocationFailed;
   readonly "checks-requested": ChecksRequested;
   readonly "check-recorded": CheckRecorded;
+  readonly "changes-merged": ChangesMerged;
   readonly "children-joined": ChildrenJoined;
   readonly "task-escalated": TaskEscalated;
   readonly "escalation-handed-on": EscalationHandedOn;
@@ -204,6 +205,27 @@ export interface CheckRecorded {
   readonly passed: boolean;
   readonly detail?: string;
   readonly item?: number | null;
+  /**
+   * Active time of the run so far, ms; data, never read from a clock by the engine
+   */
+  readonly clock_ms?: number;
+}
+/**
+ * Three-way merges of what several children changed in one path, made by the runtime before their join
+ */
+export interface ChangesMerged {
+  readonly effect: string;
+  readonly results: {
+    readonly path: string;
+    /**
+     * The version that holds all changes, or null: they conflict
+     */
+    readonly sha256: string | null;
+    /**
+     * Why there is none, with the hunks
+     */
+    readonly conflict: string | null;
+  }[];
   /**
    * Active time of the run so far, ms; data, never read from a clock by the engine
    */

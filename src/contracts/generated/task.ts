@@ -41,7 +41,7 @@ export interface TaskFile {
   };
   readonly budget: TaskBudget;
   /**
-   * Who does the work: a name of `executors`, or local or person (default local)
+   * Who does the work: a name of `executors`, or agent, local or person (default local)
    */
   readonly executor?: string;
   readonly executors?: {

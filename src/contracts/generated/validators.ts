@@ -2283,7 +2283,7 @@ var compiled = (() => {
       }
       validate24.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       exports.validateTaskFile = validate49;
-      var schema85 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/task.schema.json", title: "Task file", description: "What a person asks for: objective, requirements, invariants, checks, budget and who does the work.", type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "budget"], properties: { task: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$", description: "Id of the root task" }, objective: { type: "string", minLength: 1, maxLength: 8192 }, workspace: { type: "string", minLength: 1, maxLength: 4096, description: "Folder that may be read, relative to this file" }, requirements: { type: "array", maxItems: 500, items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", maxItems: 200, items: { $ref: "#/$defs/invariant" } }, checks: { type: "object", maxProperties: 200, propertyNames: { pattern: "^[A-Za-z0-9_.-]{1,128}$" }, additionalProperties: { $ref: "#/$defs/check" } }, budget: { $ref: "#/$defs/budget" }, executor: { $ref: "#/$defs/name", description: "Who does the work: a name of `executors`, or local or person (default local)" }, executors: { type: "object", maxProperties: 32, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/executorSettings" } }, routes: { type: "array", maxItems: 32, items: { $ref: "#/$defs/route" }, description: "The first that fits decides who does an invocation; none: `executor`" }, commands: { type: "object", maxProperties: 64, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/allowedCommand" }, description: "What the tool `run` may run, by name" }, limits: { $ref: "#/$defs/limits" }, prices: { type: "object", maxProperties: 64, propertyNames: { maxLength: 256 }, additionalProperties: { $ref: "#/$defs/price" }, description: "Money a million tokens, by model" }, local: { $ref: "#/$defs/localSettings" }, repairs: { type: "integer", minimum: 0, maximum: 20, description: "Rejections in a row before the task escalates (default 2)" }, concurrency: { type: "integer", minimum: 1, maximum: 256 }, escalation: { $ref: "#/$defs/escalationPolicy" } }, $defs: { id: { type: "string", pattern: "^[^/\\s][^/]{0,255}$" }, name: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 8192 } }, milliseconds: { type: "integer", minimum: 1, maximum: 864e5 }, executorSettings: { anyOf: [{ $ref: "#/$defs/modelExecutor" }, { $ref: "#/$defs/commandExecutor" }, { $ref: "#/$defs/personExecutor" }, { $ref: "#/$defs/replayExecutor" }] }, modelExecutor: { type: "object", additionalProperties: !1, required: ["kind", "provider", "model"], properties: { kind: { const: "model" }, provider: { type: "string", minLength: 1, maxLength: 214, description: "openai-compatible, openai, openai-chat, anthropic, or the package of an AI SDK provider" }, model: { type: "string", minLength: 1, maxLength: 256 }, base_url: { type: "string", pattern: "^https?://", maxLength: 2048 }, api_key_env: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$", description: "Environment variable that holds the key: a key itself is never in a task file" }, temperature: { type: "number", minimum: 0, maximum: 2 }, seed: { type: "integer" }, tools: { type: "boolean", description: "Offer tools to the model (default true)" }, output: { enum: ["tool", "json-schema", "text"], description: "How the model states its proposal (default: tool, then text)" }, maximum_turns: { type: "integer", minimum: 1, maximum: 200, description: "Answers of the model in one invocation (default 24)" }, retries: { type: "integer", minimum: 0, maximum: 10, description: "Of one request that failed for a reason that passes (default 4)" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, commandExecutor: { type: "object", additionalProperties: !1, required: ["kind"], oneOf: [{ required: ["command"] }, { required: ["profile"] }], properties: { kind: { const: "command" }, command: { $ref: "#/$defs/argv" }, profile: { enum: ["claude", "codex", "gemini", "pi"], description: "How to call an agent that is installed" }, model: { type: "string", minLength: 1, maxLength: 256 }, arguments: { type: "array", maxItems: 64, items: { type: "string", maxLength: 8192 }, description: "More arguments for the profile's command" }, protocol: { enum: ["once", "lines"], description: "once: one JSON on stdin, a proposal on stdout; lines: requests for tools in between (default once)" }, pass_env: { type: "array", maxItems: 64, items: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$" }, description: "Environment variables that the command gets besides the usual ones" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, personExecutor: { type: "object", additionalProperties: !1, required: ["kind"], properties: { kind: { const: "person" } } }, replayExecutor: { type: "object", additionalProperties: !1, required: ["kind", "cassette"], properties: { kind: { const: "replay" }, cassette: { type: "string", minLength: 1, maxLength: 4096, description: "What `cairn run --record` wrote, relative to this file" } } }, route: { type: "object", additionalProperties: !1, required: ["executor"], properties: { executor: { $ref: "#/$defs/name" }, phase: { enum: ["plan", "work", "resolve", "answer", "verify"], description: "plan: the first invocation of a task; resolve: with joined children; verify: as verifier of others' claims" }, minimum_depth: { type: "integer", minimum: 0, maximum: 64 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 } } }, allowedCommand: { type: "object", additionalProperties: !1, required: ["command"], properties: { command: { $ref: "#/$defs/argv" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, limits: { type: "object", additionalProperties: !1, description: "Hard limits of the whole run; reaching 80 % warns", properties: { tokens: { type: "integer", minimum: 1, maximum: 9007199254740991, description: "Input and output tokens of all invocations" }, cost: { type: "number", exclusiveMinimum: 0, maximum: 1e9, description: "Money, in the currency of `prices`" } } }, price: { type: "object", additionalProperties: !1, required: ["input", "output"], properties: { input: { type: "number", minimum: 0, maximum: 1e6 }, output: { type: "number", minimum: 0, maximum: 1e6 }, cached_input: { type: "number", minimum: 0, maximum: 1e6 } } }, globs: { type: "array", minItems: 1, maxItems: 64, items: { type: "string", minLength: 1, maxLength: 1024 } }, pattern: { type: "string", minLength: 1, maxLength: 2048 }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, invariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement"], properties: { id: { $ref: "#/$defs/id" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string", minLength: 1, maxLength: 8192 }, authority: { enum: ["system", "developer", "user", "source"] }, check: { type: "string", minLength: 1, maxLength: 128 } } }, check: { type: "object", additionalProperties: !1, minProperties: 1, properties: { command: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 8192 }, description: "Exit code 0 holds" }, timeout_ms: { type: "integer", minimum: 1, maximum: 864e5 }, match: { $ref: "#/$defs/pathsPattern" }, absent: { $ref: "#/$defs/pathsPattern" }, json_schema: { type: "object", additionalProperties: !1, required: ["path", "schema"], properties: { path: { type: "string", minLength: 1, maxLength: 4096 }, schema: { type: ["object", "boolean", "string"] } } }, unchanged: { $ref: "#/$defs/globs" } }, oneOf: [{ required: ["command"] }, { required: ["match"] }, { required: ["absent"] }, { required: ["json_schema"] }, { required: ["unchanged"] }] }, pathsPattern: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, escalationPolicy: { type: "object", additionalProperties: !1, properties: { deadline_ms: { type: "integer", minimum: 1, maximum: 9007199254740991 }, default: { type: "string", minLength: 1, maxLength: 8192 }, maximum: { type: "integer", minimum: 0, maximum: 1e3 } } }, localSettings: { type: "object", additionalProperties: !1, properties: { group_by: { enum: ["file", "directory"], description: "What a part keeps together when the work is cut: a file, or all files of one directory" }, ignore: { $ref: "#/$defs/globs" } } }, localRule: { type: "object", additionalProperties: !1, minProperties: 1, properties: { extract: { type: "array", minItems: 1, maxItems: 64, items: { $ref: "#/$defs/extractRule" } }, expect: { $ref: "#/$defs/expectRule" }, agree: { $ref: "#/$defs/agreeRule" }, forbid: { $ref: "#/$defs/pathsPattern" } } }, extractRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern", "subject", "value"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512, description: "Template: $1 \u2026 $9 are groups, ${dir} ${file} ${path} are of the file" }, value: { type: "string", minLength: 1, maxLength: 512 }, map: { type: "object", maxProperties: 256, additionalProperties: { type: "string", minLength: 1, maxLength: 512 }, description: "Spellings that mean the same value" } } }, expectRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512 } } }, agreeRule: { type: "object", additionalProperties: !1, properties: { alternatives: { $ref: "#/$defs/pattern" } } } } }, schema104 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, pattern15 = new RegExp("^[A-Za-z0-9_.-]{1,128}$", "u"), pattern16 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,63}$", "u"), schema86 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, pattern13 = new RegExp("^[^/\\s][^/]{0,255}$", "u");
+      var schema85 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/task.schema.json", title: "Task file", description: "What a person asks for: objective, requirements, invariants, checks, budget and who does the work.", type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "budget"], properties: { task: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$", description: "Id of the root task" }, objective: { type: "string", minLength: 1, maxLength: 8192 }, workspace: { type: "string", minLength: 1, maxLength: 4096, description: "Folder that may be read, relative to this file" }, requirements: { type: "array", maxItems: 500, items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", maxItems: 200, items: { $ref: "#/$defs/invariant" } }, checks: { type: "object", maxProperties: 200, propertyNames: { pattern: "^[A-Za-z0-9_.-]{1,128}$" }, additionalProperties: { $ref: "#/$defs/check" } }, budget: { $ref: "#/$defs/budget" }, executor: { $ref: "#/$defs/name", description: "Who does the work: a name of `executors`, or agent, local or person (default local)" }, executors: { type: "object", maxProperties: 32, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/executorSettings" } }, routes: { type: "array", maxItems: 32, items: { $ref: "#/$defs/route" }, description: "The first that fits decides who does an invocation; none: `executor`" }, commands: { type: "object", maxProperties: 64, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/allowedCommand" }, description: "What the tool `run` may run, by name" }, limits: { $ref: "#/$defs/limits" }, prices: { type: "object", maxProperties: 64, propertyNames: { maxLength: 256 }, additionalProperties: { $ref: "#/$defs/price" }, description: "Money a million tokens, by model" }, local: { $ref: "#/$defs/localSettings" }, repairs: { type: "integer", minimum: 0, maximum: 20, description: "Rejections in a row before the task escalates (default 2)" }, concurrency: { type: "integer", minimum: 1, maximum: 256 }, escalation: { $ref: "#/$defs/escalationPolicy" } }, $defs: { id: { type: "string", pattern: "^[^/\\s][^/]{0,255}$" }, name: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 8192 } }, milliseconds: { type: "integer", minimum: 1, maximum: 864e5 }, executorSettings: { anyOf: [{ $ref: "#/$defs/modelExecutor" }, { $ref: "#/$defs/commandExecutor" }, { $ref: "#/$defs/personExecutor" }, { $ref: "#/$defs/replayExecutor" }] }, modelExecutor: { type: "object", additionalProperties: !1, required: ["kind", "provider", "model"], properties: { kind: { const: "model" }, provider: { type: "string", minLength: 1, maxLength: 214, description: "openai-compatible, openai, openai-chat, anthropic, or the package of an AI SDK provider" }, model: { type: "string", minLength: 1, maxLength: 256 }, base_url: { type: "string", pattern: "^https?://", maxLength: 2048 }, api_key_env: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$", description: "Environment variable that holds the key: a key itself is never in a task file" }, temperature: { type: "number", minimum: 0, maximum: 2 }, seed: { type: "integer" }, tools: { type: "boolean", description: "Offer tools to the model (default true)" }, output: { enum: ["tool", "json-schema", "text"], description: "How the model states its proposal (default: tool, then text)" }, maximum_turns: { type: "integer", minimum: 1, maximum: 200, description: "Answers of the model in one invocation (default 24)" }, retries: { type: "integer", minimum: 0, maximum: 10, description: "Of one request that failed for a reason that passes (default 4)" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, commandExecutor: { type: "object", additionalProperties: !1, required: ["kind"], oneOf: [{ required: ["command"] }, { required: ["profile"] }], properties: { kind: { const: "command" }, command: { $ref: "#/$defs/argv" }, profile: { enum: ["claude", "codex", "gemini", "pi"], description: "How to call an agent that is installed" }, model: { type: "string", minLength: 1, maxLength: 256 }, arguments: { type: "array", maxItems: 64, items: { type: "string", maxLength: 8192 }, description: "More arguments for the profile's command" }, protocol: { enum: ["once", "lines"], description: "once: one JSON on stdin, a proposal on stdout; lines: requests for tools in between (default once)" }, pass_env: { type: "array", maxItems: 64, items: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$" }, description: "Environment variables that the command gets besides the usual ones" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, personExecutor: { type: "object", additionalProperties: !1, required: ["kind"], properties: { kind: { const: "person" } } }, replayExecutor: { type: "object", additionalProperties: !1, required: ["kind", "cassette"], properties: { kind: { const: "replay" }, cassette: { type: "string", minLength: 1, maxLength: 4096, description: "What `cairn run --record` wrote, relative to this file" } } }, route: { type: "object", additionalProperties: !1, required: ["executor"], properties: { executor: { $ref: "#/$defs/name" }, phase: { enum: ["plan", "work", "resolve", "answer", "verify"], description: "plan: the first invocation of a task; resolve: with joined children; verify: as verifier of others' claims" }, minimum_depth: { type: "integer", minimum: 0, maximum: 64 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 } } }, allowedCommand: { type: "object", additionalProperties: !1, required: ["command"], properties: { command: { $ref: "#/$defs/argv" }, timeout_ms: { $ref: "#/$defs/milliseconds" } } }, limits: { type: "object", additionalProperties: !1, description: "Hard limits of the whole run; reaching 80 % warns", properties: { tokens: { type: "integer", minimum: 1, maximum: 9007199254740991, description: "Input and output tokens of all invocations" }, cost: { type: "number", exclusiveMinimum: 0, maximum: 1e9, description: "Money, in the currency of `prices`" } } }, price: { type: "object", additionalProperties: !1, required: ["input", "output"], properties: { input: { type: "number", minimum: 0, maximum: 1e6 }, output: { type: "number", minimum: 0, maximum: 1e6 }, cached_input: { type: "number", minimum: 0, maximum: 1e6 } } }, globs: { type: "array", minItems: 1, maxItems: 64, items: { type: "string", minLength: 1, maxLength: 1024 } }, pattern: { type: "string", minLength: 1, maxLength: 2048 }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, invariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement"], properties: { id: { $ref: "#/$defs/id" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string", minLength: 1, maxLength: 8192 }, authority: { enum: ["system", "developer", "user", "source"] }, check: { type: "string", minLength: 1, maxLength: 128 } } }, check: { type: "object", additionalProperties: !1, minProperties: 1, properties: { command: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 8192 }, description: "Exit code 0 holds" }, timeout_ms: { type: "integer", minimum: 1, maximum: 864e5 }, match: { $ref: "#/$defs/pathsPattern" }, absent: { $ref: "#/$defs/pathsPattern" }, json_schema: { type: "object", additionalProperties: !1, required: ["path", "schema"], properties: { path: { type: "string", minLength: 1, maxLength: 4096 }, schema: { type: ["object", "boolean", "string"] } } }, unchanged: { $ref: "#/$defs/globs" } }, oneOf: [{ required: ["command"] }, { required: ["match"] }, { required: ["absent"] }, { required: ["json_schema"] }, { required: ["unchanged"] }] }, pathsPattern: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, escalationPolicy: { type: "object", additionalProperties: !1, properties: { deadline_ms: { type: "integer", minimum: 1, maximum: 9007199254740991 }, default: { type: "string", minLength: 1, maxLength: 8192 }, maximum: { type: "integer", minimum: 0, maximum: 1e3 } } }, localSettings: { type: "object", additionalProperties: !1, properties: { group_by: { enum: ["file", "directory"], description: "What a part keeps together when the work is cut: a file, or all files of one directory" }, ignore: { $ref: "#/$defs/globs" } } }, localRule: { type: "object", additionalProperties: !1, minProperties: 1, properties: { extract: { type: "array", minItems: 1, maxItems: 64, items: { $ref: "#/$defs/extractRule" } }, expect: { $ref: "#/$defs/expectRule" }, agree: { $ref: "#/$defs/agreeRule" }, forbid: { $ref: "#/$defs/pathsPattern" } } }, extractRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern", "subject", "value"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512, description: "Template: $1 \u2026 $9 are groups, ${dir} ${file} ${path} are of the file" }, value: { type: "string", minLength: 1, maxLength: 512 }, map: { type: "object", maxProperties: 256, additionalProperties: { type: "string", minLength: 1, maxLength: 512 }, description: "Spellings that mean the same value" } } }, expectRule: { type: "object", additionalProperties: !1, required: ["paths", "pattern"], properties: { paths: { $ref: "#/$defs/globs" }, pattern: { $ref: "#/$defs/pattern" }, subject: { type: "string", minLength: 1, maxLength: 512 } } }, agreeRule: { type: "object", additionalProperties: !1, properties: { alternatives: { $ref: "#/$defs/pattern" } } } } }, schema104 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth"], properties: { context_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, output_tokens: { type: "integer", minimum: 1, maximum: 9007199254740991 }, maximum_children: { type: "integer", minimum: 0, maximum: 1e3 }, maximum_depth: { type: "integer", minimum: 0, maximum: 64 }, remaining_invocations: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991 } } }, pattern15 = new RegExp("^[A-Za-z0-9_.-]{1,128}$", "u"), pattern16 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,63}$", "u"), schema86 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { $ref: "#/$defs/id" }, statement: { type: "string", minLength: 1, maxLength: 8192 }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string", minLength: 1, maxLength: 128 }, any: { type: "boolean", description: "One child that satisfies it is enough" }, local: { $ref: "#/$defs/localRule" } } }, pattern13 = new RegExp("^[^/\\s][^/]{0,255}$", "u");
       function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate52.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -4010,7 +4010,7 @@ var compiled = (() => {
       }
       validate49.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       exports.validateEvent = validate80;
-      var schema126 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/event.schema.json", title: "Event", description: "One thing that happened in a run (semantics \xA75). hash is the SHA-256 of the canonical JSON of all other members.", type: "object", required: ["seq", "time", "task", "kind", "payload", "prev", "hash"], properties: { seq: { type: "integer", minimum: 1 }, time: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, task: { type: "string" }, kind: { enum: ["run-opened", "task-opened", "invocation-opened", "proposal-accepted", "proposal-rejected", "invocation-failed", "checks-requested", "check-recorded", "children-joined", "task-escalated", "escalation-handed-on", "escalation-answered", "claims-verified", "budget-extended", "task-halted"] }, payload: { type: "object" }, prev: { type: "string", pattern: "^[0-9a-f]{64}$" }, hash: { type: "string", pattern: "^[0-9a-f]{64}$" } }, additionalProperties: !1, allOf: [{ if: { properties: { kind: { const: "run-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/run-opened" } } } }, { if: { properties: { kind: { const: "task-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-opened" } } } }, { if: { properties: { kind: { const: "invocation-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-opened" } } } }, { if: { properties: { kind: { const: "proposal-accepted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-accepted" } } } }, { if: { properties: { kind: { const: "proposal-rejected" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-rejected" } } } }, { if: { properties: { kind: { const: "invocation-failed" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-failed" } } } }, { if: { properties: { kind: { const: "checks-requested" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/checks-requested" } } } }, { if: { properties: { kind: { const: "check-recorded" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/check-recorded" } } } }, { if: { properties: { kind: { const: "children-joined" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/children-joined" } } } }, { if: { properties: { kind: { const: "task-escalated" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-escalated" } } } }, { if: { properties: { kind: { const: "escalation-handed-on" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-handed-on" } } } }, { if: { properties: { kind: { const: "escalation-answered" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-answered" } } } }, { if: { properties: { kind: { const: "claims-verified" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/claims-verified" } } } }, { if: { properties: { kind: { const: "budget-extended" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/budget-extended" } } } }, { if: { properties: { kind: { const: "task-halted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-halted" } } } }], $defs: { definition: { type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "invariants", "budget", "repairs", "escalation"], properties: { task: { type: "string" }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", items: { $ref: "#/$defs/boundInvariant" } }, budget: { $ref: "#/$defs/budget" }, repairs: { type: "integer", minimum: 0 }, escalation: { type: "object", additionalProperties: !1, required: [], properties: { deadline_ms: { type: "integer", minimum: 0 }, default: { type: "string" }, maximum: { type: "integer", minimum: 0 } } } } }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, boundInvariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } }, rejection: { type: "object", additionalProperties: !1, required: ["code", "pointer", "message"], properties: { code: { type: "string" }, pointer: { type: "string" }, message: { type: "string" } } }, childInput: { type: "object", additionalProperties: !1, required: ["key", "item"], properties: { key: { type: "string" }, item: { type: "integer", minimum: 1, description: "ctx seq" } } }, requestedCheck: { type: "object", additionalProperties: !1, required: ["effect", "check"], properties: { effect: { type: "string" }, check: { type: "string" }, requirement: { type: "string" }, invariant: { type: "string" } } }, "run-opened": { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, "task-opened": { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" }, "invocation-opened": { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, "proposal-accepted": { type: "object", additionalProperties: !1, required: ["invocation", "packet"], properties: { invocation: { type: "string" }, proposal: { anyOf: [{ $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json" }, { type: "null" }], description: "null: the one that was pending" }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, withdrawn: { type: "array", items: { type: "string" } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "The changes are the proposal's; packet is the identity that follows from it" }, "proposal-rejected": { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Costs the invocation" }, "invocation-failed": { type: "object", additionalProperties: !1, required: ["invocation", "code", "message"], properties: { invocation: { type: "string" }, code: { type: "string" }, message: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "The executor crashed, timed out or was cut off" }, "checks-requested": { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Pending: the packet is frozen until each has a result" }, "check-recorded": { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, "children-joined": { type: "object", additionalProperties: !1, required: ["children", "packet"], properties: { children: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "RESOLVE: the children's final packets joined into the parent" }, "task-escalated": { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, "escalation-handed-on": { type: "object", additionalProperties: !1, required: ["escalation", "to"], properties: { escalation: { type: "string" }, to: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The question goes to the next one up, or to a person" }, "escalation-answered": { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, "claims-verified": { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, verifier: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["claim", "confirmed"], properties: { claim: { type: "string" }, confirmed: { type: "boolean" }, reason: { type: "string" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "What a verifier that is not the author said" }, "budget-extended": { type: "object", additionalProperties: !1, required: ["invocations", "wall_time_ms"], properties: { invocations: { type: "integer", minimum: 0 }, wall_time_ms: { type: "integer", minimum: 0 }, by: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "A person adds to a task's budget; the only number that is ever created after the start" }, "task-halted": { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, usage: { type: "array", maxItems: 64, description: "What the invocation cost, by model, as the providers counted it; absent where nothing was counted", items: { type: "object", additionalProperties: !1, required: ["model", "requests", "input_tokens", "output_tokens"], properties: { model: { type: "string" }, requests: { type: "integer", minimum: 1 }, input_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, cached_input_tokens: { type: "integer", minimum: 0 } } } } } }, schema135 = { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, schema147 = { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, schema149 = { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, schema151 = { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, schema155 = { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, schema127 = { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, schema129 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, schema130 = { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, schema131 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } };
+      var schema126 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/event.schema.json", title: "Event", description: "One thing that happened in a run (semantics \xA75). hash is the SHA-256 of the canonical JSON of all other members.", type: "object", required: ["seq", "time", "task", "kind", "payload", "prev", "hash"], properties: { seq: { type: "integer", minimum: 1 }, time: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, task: { type: "string" }, kind: { enum: ["run-opened", "task-opened", "invocation-opened", "proposal-accepted", "proposal-rejected", "invocation-failed", "checks-requested", "check-recorded", "changes-merged", "children-joined", "task-escalated", "escalation-handed-on", "escalation-answered", "claims-verified", "budget-extended", "task-halted"] }, payload: { type: "object" }, prev: { type: "string", pattern: "^[0-9a-f]{64}$" }, hash: { type: "string", pattern: "^[0-9a-f]{64}$" } }, additionalProperties: !1, allOf: [{ if: { properties: { kind: { const: "run-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/run-opened" } } } }, { if: { properties: { kind: { const: "task-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-opened" } } } }, { if: { properties: { kind: { const: "invocation-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-opened" } } } }, { if: { properties: { kind: { const: "proposal-accepted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-accepted" } } } }, { if: { properties: { kind: { const: "proposal-rejected" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-rejected" } } } }, { if: { properties: { kind: { const: "invocation-failed" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-failed" } } } }, { if: { properties: { kind: { const: "checks-requested" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/checks-requested" } } } }, { if: { properties: { kind: { const: "check-recorded" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/check-recorded" } } } }, { if: { properties: { kind: { const: "changes-merged" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/changes-merged" } } } }, { if: { properties: { kind: { const: "children-joined" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/children-joined" } } } }, { if: { properties: { kind: { const: "task-escalated" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-escalated" } } } }, { if: { properties: { kind: { const: "escalation-handed-on" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-handed-on" } } } }, { if: { properties: { kind: { const: "escalation-answered" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-answered" } } } }, { if: { properties: { kind: { const: "claims-verified" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/claims-verified" } } } }, { if: { properties: { kind: { const: "budget-extended" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/budget-extended" } } } }, { if: { properties: { kind: { const: "task-halted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-halted" } } } }], $defs: { definition: { type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "invariants", "budget", "repairs", "escalation"], properties: { task: { type: "string" }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", items: { $ref: "#/$defs/boundInvariant" } }, budget: { $ref: "#/$defs/budget" }, repairs: { type: "integer", minimum: 0 }, escalation: { type: "object", additionalProperties: !1, required: [], properties: { deadline_ms: { type: "integer", minimum: 0 }, default: { type: "string" }, maximum: { type: "integer", minimum: 0 } } } } }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, boundInvariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } }, rejection: { type: "object", additionalProperties: !1, required: ["code", "pointer", "message"], properties: { code: { type: "string" }, pointer: { type: "string" }, message: { type: "string" } } }, childInput: { type: "object", additionalProperties: !1, required: ["key", "item"], properties: { key: { type: "string" }, item: { type: "integer", minimum: 1, description: "ctx seq" } } }, requestedCheck: { type: "object", additionalProperties: !1, required: ["effect", "check"], properties: { effect: { type: "string" }, check: { type: "string" }, requirement: { type: "string" }, invariant: { type: "string" } } }, "run-opened": { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, "task-opened": { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" }, "invocation-opened": { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, "proposal-accepted": { type: "object", additionalProperties: !1, required: ["invocation", "packet"], properties: { invocation: { type: "string" }, proposal: { anyOf: [{ $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json" }, { type: "null" }], description: "null: the one that was pending" }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, withdrawn: { type: "array", items: { type: "string" } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "The changes are the proposal's; packet is the identity that follows from it" }, "proposal-rejected": { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Costs the invocation" }, "invocation-failed": { type: "object", additionalProperties: !1, required: ["invocation", "code", "message"], properties: { invocation: { type: "string" }, code: { type: "string" }, message: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "The executor crashed, timed out or was cut off" }, "checks-requested": { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Pending: the packet is frozen until each has a result" }, "check-recorded": { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, "changes-merged": { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["path", "sha256", "conflict"], properties: { path: { type: "string" }, sha256: { anyOf: [{ type: "string", pattern: "^[0-9a-f]{64}$" }, { type: "null" }], description: "The version that holds all changes, or null: they conflict" }, conflict: { type: ["string", "null"], description: "Why there is none, with the hunks" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Three-way merges of what several children changed in one path, made by the runtime before their join" }, "children-joined": { type: "object", additionalProperties: !1, required: ["children", "packet"], properties: { children: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "RESOLVE: the children's final packets joined into the parent" }, "task-escalated": { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, "escalation-handed-on": { type: "object", additionalProperties: !1, required: ["escalation", "to"], properties: { escalation: { type: "string" }, to: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The question goes to the next one up, or to a person" }, "escalation-answered": { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, "claims-verified": { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, verifier: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["claim", "confirmed"], properties: { claim: { type: "string" }, confirmed: { type: "boolean" }, reason: { type: "string" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "What a verifier that is not the author said" }, "budget-extended": { type: "object", additionalProperties: !1, required: ["invocations", "wall_time_ms"], properties: { invocations: { type: "integer", minimum: 0 }, wall_time_ms: { type: "integer", minimum: 0 }, by: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "A person adds to a task's budget; the only number that is ever created after the start" }, "task-halted": { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, usage: { type: "array", maxItems: 64, description: "What the invocation cost, by model, as the providers counted it; absent where nothing was counted", items: { type: "object", additionalProperties: !1, required: ["model", "requests", "input_tokens", "output_tokens"], properties: { model: { type: "string" }, requests: { type: "integer", minimum: 1 }, input_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, cached_input_tokens: { type: "integer", minimum: 0 } } } } } }, schema135 = { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, schema147 = { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, schema148 = { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["path", "sha256", "conflict"], properties: { path: { type: "string" }, sha256: { anyOf: [{ type: "string", pattern: "^[0-9a-f]{64}$" }, { type: "null" }], description: "The version that holds all changes, or null: they conflict" }, conflict: { type: ["string", "null"], description: "Why there is none, with the hunks" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Three-way merges of what several children changed in one path, made by the runtime before their join" }, schema150 = { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, schema152 = { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, schema156 = { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, schema127 = { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, schema129 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, schema130 = { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, schema131 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } };
       function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate82.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -5406,7 +5406,7 @@ var compiled = (() => {
         return validate97.errors = vErrors, errors === 0;
       }
       validate97.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      var pattern27 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
+      var pattern28 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
       function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate80.evaluated;
         evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
@@ -5669,7 +5669,7 @@ var compiled = (() => {
         let _errs81 = errors, valid31 = !0, _errs82 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing8;
-          (data.kind === void 0 || !func0.call(data, "kind")) && (missing8 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "children-joined" && (vErrors = add(vErrors, {}), errors++);
+          (data.kind === void 0 || !func0.call(data, "kind")) && (missing8 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "changes-merged" && (vErrors = add(vErrors, {}), errors++);
         }
         var _valid8 = _errs82 === errors;
         if (errors = _errs81, vErrors !== null && (_errs81 ? vErrors.length = Math.min(vErrors.length, _errs81) : vErrors = null), _valid8) {
@@ -5677,59 +5677,108 @@ var compiled = (() => {
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
             let data30 = data.payload;
             if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
-              if (data30.children === void 0 || !func0.call(data30, "children")) {
-                let err51 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/required", keyword: "required", params: { missingProperty: "children" } };
+              if (data30.effect === void 0 || !func0.call(data30, "effect")) {
+                let err51 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/changes-merged/required", keyword: "required", params: { missingProperty: "effect" } };
                 vErrors = add(vErrors, err51), errors++;
               }
-              if (data30.packet === void 0 || !func0.call(data30, "packet")) {
-                let err52 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/required", keyword: "required", params: { missingProperty: "packet" } };
+              if (data30.results === void 0 || !func0.call(data30, "results")) {
+                let err52 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/changes-merged/required", keyword: "required", params: { missingProperty: "results" } };
                 vErrors = add(vErrors, err52), errors++;
               }
               for (let key2 of Object.keys(data30))
-                if (!(key2 === "children" || key2 === "packet" || key2 === "clock_ms")) {
-                  let err53 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 } };
+                if (!(key2 === "effect" || key2 === "results" || key2 === "clock_ms")) {
+                  let err53 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/changes-merged/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 } };
                   vErrors = add(vErrors, err53), errors++;
                 }
-              if (data30.children !== void 0 && func0.call(data30, "children")) {
-                let data31 = data30.children;
-                if (Array.isArray(data31)) {
-                  let len1 = data31.length;
-                  for (let i1 = 0; i1 < len1; i1++)
-                    if (typeof data31[i1] != "string") {
-                      let err54 = { instancePath: instancePath + "/payload/children/" + i1, schemaPath: "#/$defs/children-joined/properties/children/items/type", keyword: "type", params: { type: "string" } };
-                      vErrors = add(vErrors, err54), errors++;
-                    }
-                } else {
-                  let err55 = { instancePath: instancePath + "/payload/children", schemaPath: "#/$defs/children-joined/properties/children/type", keyword: "type", params: { type: "array" } };
-                  vErrors = add(vErrors, err55), errors++;
-                }
+              if (data30.effect !== void 0 && func0.call(data30, "effect") && typeof data30.effect != "string") {
+                let err54 = { instancePath: instancePath + "/payload/effect", schemaPath: "#/$defs/changes-merged/properties/effect/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err54), errors++;
               }
-              if (data30.packet !== void 0 && func0.call(data30, "packet")) {
-                let data33 = data30.packet;
-                if (typeof data33 == "string") {
-                  if (!pattern7.test(data33)) {
-                    let err56 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/children-joined/properties/packet/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
-                    vErrors = add(vErrors, err56), errors++;
+              if (data30.results !== void 0 && func0.call(data30, "results")) {
+                let data32 = data30.results;
+                if (Array.isArray(data32)) {
+                  let len1 = data32.length;
+                  for (let i1 = 0; i1 < len1; i1++) {
+                    let data33 = data32[i1];
+                    if (data33 && typeof data33 == "object" && !Array.isArray(data33)) {
+                      if (data33.path === void 0 || !func0.call(data33, "path")) {
+                        let err55 = { instancePath: instancePath + "/payload/results/" + i1, schemaPath: "#/$defs/changes-merged/properties/results/items/required", keyword: "required", params: { missingProperty: "path" } };
+                        vErrors = add(vErrors, err55), errors++;
+                      }
+                      if (data33.sha256 === void 0 || !func0.call(data33, "sha256")) {
+                        let err56 = { instancePath: instancePath + "/payload/results/" + i1, schemaPath: "#/$defs/changes-merged/properties/results/items/required", keyword: "required", params: { missingProperty: "sha256" } };
+                        vErrors = add(vErrors, err56), errors++;
+                      }
+                      if (data33.conflict === void 0 || !func0.call(data33, "conflict")) {
+                        let err57 = { instancePath: instancePath + "/payload/results/" + i1, schemaPath: "#/$defs/changes-merged/properties/results/items/required", keyword: "required", params: { missingProperty: "conflict" } };
+                        vErrors = add(vErrors, err57), errors++;
+                      }
+                      for (let key3 of Object.keys(data33))
+                        if (!(key3 === "path" || key3 === "sha256" || key3 === "conflict")) {
+                          let err58 = { instancePath: instancePath + "/payload/results/" + i1, schemaPath: "#/$defs/changes-merged/properties/results/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 } };
+                          vErrors = add(vErrors, err58), errors++;
+                        }
+                      if (data33.path !== void 0 && func0.call(data33, "path") && typeof data33.path != "string") {
+                        let err59 = { instancePath: instancePath + "/payload/results/" + i1 + "/path", schemaPath: "#/$defs/changes-merged/properties/results/items/properties/path/type", keyword: "type", params: { type: "string" } };
+                        vErrors = add(vErrors, err59), errors++;
+                      }
+                      if (data33.sha256 !== void 0 && func0.call(data33, "sha256")) {
+                        let data35 = data33.sha256, _errs99 = errors, valid39 = !1, _errs100 = errors;
+                        if (typeof data35 == "string") {
+                          if (!pattern7.test(data35)) {
+                            let err60 = { instancePath: instancePath + "/payload/results/" + i1 + "/sha256", schemaPath: "#/$defs/changes-merged/properties/results/items/properties/sha256/anyOf/0/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                            vErrors = add(vErrors, err60), errors++;
+                          }
+                        } else {
+                          let err61 = { instancePath: instancePath + "/payload/results/" + i1 + "/sha256", schemaPath: "#/$defs/changes-merged/properties/results/items/properties/sha256/anyOf/0/type", keyword: "type", params: { type: "string" } };
+                          vErrors = add(vErrors, err61), errors++;
+                        }
+                        var _valid9 = _errs100 === errors;
+                        valid39 = valid39 || _valid9;
+                        let _errs102 = errors;
+                        if (data35 !== null) {
+                          let err62 = { instancePath: instancePath + "/payload/results/" + i1 + "/sha256", schemaPath: "#/$defs/changes-merged/properties/results/items/properties/sha256/anyOf/1/type", keyword: "type", params: { type: "null" } };
+                          vErrors = add(vErrors, err62), errors++;
+                        }
+                        var _valid9 = _errs102 === errors;
+                        if (valid39 = valid39 || _valid9, valid39)
+                          errors = _errs99, vErrors !== null && (_errs99 ? vErrors.length = Math.min(vErrors.length, _errs99) : vErrors = null);
+                        else {
+                          let err63 = { instancePath: instancePath + "/payload/results/" + i1 + "/sha256", schemaPath: "#/$defs/changes-merged/properties/results/items/properties/sha256/anyOf", keyword: "anyOf", params: {} };
+                          vErrors = add(vErrors, err63), errors++;
+                        }
+                      }
+                      if (data33.conflict !== void 0 && func0.call(data33, "conflict")) {
+                        let data36 = data33.conflict;
+                        if (typeof data36 != "string" && data36 !== null) {
+                          let err64 = { instancePath: instancePath + "/payload/results/" + i1 + "/conflict", schemaPath: "#/$defs/changes-merged/properties/results/items/properties/conflict/type", keyword: "type", params: { type: schema148.properties.results.items.properties.conflict.type } };
+                          vErrors = add(vErrors, err64), errors++;
+                        }
+                      }
+                    } else {
+                      let err65 = { instancePath: instancePath + "/payload/results/" + i1, schemaPath: "#/$defs/changes-merged/properties/results/items/type", keyword: "type", params: { type: "object" } };
+                      vErrors = add(vErrors, err65), errors++;
+                    }
                   }
                 } else {
-                  let err57 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/children-joined/properties/packet/type", keyword: "type", params: { type: "string" } };
-                  vErrors = add(vErrors, err57), errors++;
+                  let err66 = { instancePath: instancePath + "/payload/results", schemaPath: "#/$defs/changes-merged/properties/results/type", keyword: "type", params: { type: "array" } };
+                  vErrors = add(vErrors, err66), errors++;
                 }
               }
               if (data30.clock_ms !== void 0 && func0.call(data30, "clock_ms")) {
-                let data34 = data30.clock_ms;
-                if (!(typeof data34 == "number" && !(data34 % 1) && !isNaN(data34) && isFinite(data34))) {
-                  let err58 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/children-joined/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err58), errors++;
+                let data37 = data30.clock_ms;
+                if (!(typeof data37 == "number" && !(data37 % 1) && !isNaN(data37) && isFinite(data37))) {
+                  let err67 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/changes-merged/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err67), errors++;
                 }
-                if (typeof data34 == "number" && isFinite(data34) && (data34 < 0 || isNaN(data34))) {
-                  let err59 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/children-joined/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err59), errors++;
+                if (typeof data37 == "number" && isFinite(data37) && (data37 < 0 || isNaN(data37))) {
+                  let err68 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/changes-merged/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err68), errors++;
                 }
               }
             } else {
-              let err60 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err60), errors++;
+              let err69 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/changes-merged/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err69), errors++;
             }
           }
           var _valid8 = _errs84 === errors;
@@ -5739,431 +5788,504 @@ var compiled = (() => {
           }
         }
         valid31 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/8/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props8 !== void 0 && (props8 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props8)));
-        let _errs98 = errors, valid38 = !0, _errs99 = errors;
+        let _errs109 = errors, valid40 = !0, _errs110 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing9;
-          (data.kind === void 0 || !func0.call(data, "kind")) && (missing9 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "task-escalated" && (vErrors = add(vErrors, {}), errors++);
+          (data.kind === void 0 || !func0.call(data, "kind")) && (missing9 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "children-joined" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid9 = _errs99 === errors;
-        if (errors = _errs98, vErrors !== null && (_errs98 ? vErrors.length = Math.min(vErrors.length, _errs98) : vErrors = null), _valid9) {
-          let _errs101 = errors;
+        var _valid10 = _errs110 === errors;
+        if (errors = _errs109, vErrors !== null && (_errs109 ? vErrors.length = Math.min(vErrors.length, _errs109) : vErrors = null), _valid10) {
+          let _errs112 = errors;
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data36 = data.payload;
-            if (data36 && typeof data36 == "object" && !Array.isArray(data36)) {
-              if (data36.question === void 0 || !func0.call(data36, "question")) {
-                let err64 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/required", keyword: "required", params: { missingProperty: "question" } };
-                vErrors = add(vErrors, err64), errors++;
+            let data39 = data.payload;
+            if (data39 && typeof data39 == "object" && !Array.isArray(data39)) {
+              if (data39.children === void 0 || !func0.call(data39, "children")) {
+                let err73 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/required", keyword: "required", params: { missingProperty: "children" } };
+                vErrors = add(vErrors, err73), errors++;
               }
-              if (data36.reason === void 0 || !func0.call(data36, "reason")) {
-                let err65 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/required", keyword: "required", params: { missingProperty: "reason" } };
-                vErrors = add(vErrors, err65), errors++;
+              if (data39.packet === void 0 || !func0.call(data39, "packet")) {
+                let err74 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/required", keyword: "required", params: { missingProperty: "packet" } };
+                vErrors = add(vErrors, err74), errors++;
               }
-              for (let key3 of Object.keys(data36))
-                if (!(key3 === "question" || key3 === "reason" || key3 === "clock_ms")) {
-                  let err66 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 } };
-                  vErrors = add(vErrors, err66), errors++;
+              for (let key4 of Object.keys(data39))
+                if (!(key4 === "children" || key4 === "packet" || key4 === "clock_ms")) {
+                  let err75 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 } };
+                  vErrors = add(vErrors, err75), errors++;
                 }
-              if (data36.question !== void 0 && func0.call(data36, "question") && typeof data36.question != "string") {
-                let err67 = { instancePath: instancePath + "/payload/question", schemaPath: "#/$defs/task-escalated/properties/question/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err67), errors++;
-              }
-              if (data36.reason !== void 0 && func0.call(data36, "reason")) {
-                let data38 = data36.reason;
-                if (!(data38 === "repairs" || data38 === "overflow")) {
-                  let err68 = { instancePath: instancePath + "/payload/reason", schemaPath: "#/$defs/task-escalated/properties/reason/enum", keyword: "enum", params: { allowedValues: schema149.properties.reason.enum } };
-                  vErrors = add(vErrors, err68), errors++;
-                }
-              }
-              if (data36.clock_ms !== void 0 && func0.call(data36, "clock_ms")) {
-                let data39 = data36.clock_ms;
-                if (!(typeof data39 == "number" && !(data39 % 1) && !isNaN(data39) && isFinite(data39))) {
-                  let err69 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-escalated/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err69), errors++;
-                }
-                if (typeof data39 == "number" && isFinite(data39) && (data39 < 0 || isNaN(data39))) {
-                  let err70 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-escalated/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err70), errors++;
-                }
-              }
-            } else {
-              let err71 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err71), errors++;
-            }
-          }
-          var _valid9 = _errs101 === errors;
-          if (valid38 = _valid9, valid38) {
-            var props9 = {};
-            props9.payload = !0, props9.kind = !0;
-          }
-        }
-        valid38 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/9/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props9 !== void 0 && (props9 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props9)));
-        let _errs112 = errors, valid43 = !0, _errs113 = errors;
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing10;
-          (data.kind === void 0 || !func0.call(data, "kind")) && (missing10 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "escalation-handed-on" && (vErrors = add(vErrors, {}), errors++);
-        }
-        var _valid10 = _errs113 === errors;
-        if (errors = _errs112, vErrors !== null && (_errs112 ? vErrors.length = Math.min(vErrors.length, _errs112) : vErrors = null), _valid10) {
-          let _errs115 = errors;
-          if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data41 = data.payload;
-            if (data41 && typeof data41 == "object" && !Array.isArray(data41)) {
-              if (data41.escalation === void 0 || !func0.call(data41, "escalation")) {
-                let err75 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/required", keyword: "required", params: { missingProperty: "escalation" } };
-                vErrors = add(vErrors, err75), errors++;
-              }
-              if (data41.to === void 0 || !func0.call(data41, "to")) {
-                let err76 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/required", keyword: "required", params: { missingProperty: "to" } };
-                vErrors = add(vErrors, err76), errors++;
-              }
-              for (let key4 of Object.keys(data41))
-                if (!(key4 === "escalation" || key4 === "to" || key4 === "clock_ms")) {
-                  let err77 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 } };
+              if (data39.children !== void 0 && func0.call(data39, "children")) {
+                let data40 = data39.children;
+                if (Array.isArray(data40)) {
+                  let len2 = data40.length;
+                  for (let i2 = 0; i2 < len2; i2++)
+                    if (typeof data40[i2] != "string") {
+                      let err76 = { instancePath: instancePath + "/payload/children/" + i2, schemaPath: "#/$defs/children-joined/properties/children/items/type", keyword: "type", params: { type: "string" } };
+                      vErrors = add(vErrors, err76), errors++;
+                    }
+                } else {
+                  let err77 = { instancePath: instancePath + "/payload/children", schemaPath: "#/$defs/children-joined/properties/children/type", keyword: "type", params: { type: "array" } };
                   vErrors = add(vErrors, err77), errors++;
                 }
-              if (data41.escalation !== void 0 && func0.call(data41, "escalation") && typeof data41.escalation != "string") {
-                let err78 = { instancePath: instancePath + "/payload/escalation", schemaPath: "#/$defs/escalation-handed-on/properties/escalation/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err78), errors++;
               }
-              if (data41.to !== void 0 && func0.call(data41, "to") && typeof data41.to != "string") {
-                let err79 = { instancePath: instancePath + "/payload/to", schemaPath: "#/$defs/escalation-handed-on/properties/to/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err79), errors++;
+              if (data39.packet !== void 0 && func0.call(data39, "packet")) {
+                let data42 = data39.packet;
+                if (typeof data42 == "string") {
+                  if (!pattern7.test(data42)) {
+                    let err78 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/children-joined/properties/packet/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                    vErrors = add(vErrors, err78), errors++;
+                  }
+                } else {
+                  let err79 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/children-joined/properties/packet/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err79), errors++;
+                }
               }
-              if (data41.clock_ms !== void 0 && func0.call(data41, "clock_ms")) {
-                let data44 = data41.clock_ms;
-                if (!(typeof data44 == "number" && !(data44 % 1) && !isNaN(data44) && isFinite(data44))) {
-                  let err80 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-handed-on/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+              if (data39.clock_ms !== void 0 && func0.call(data39, "clock_ms")) {
+                let data43 = data39.clock_ms;
+                if (!(typeof data43 == "number" && !(data43 % 1) && !isNaN(data43) && isFinite(data43))) {
+                  let err80 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/children-joined/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
                   vErrors = add(vErrors, err80), errors++;
                 }
-                if (typeof data44 == "number" && isFinite(data44) && (data44 < 0 || isNaN(data44))) {
-                  let err81 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-handed-on/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                if (typeof data43 == "number" && isFinite(data43) && (data43 < 0 || isNaN(data43))) {
+                  let err81 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/children-joined/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
                   vErrors = add(vErrors, err81), errors++;
                 }
               }
             } else {
-              let err82 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/type", keyword: "type", params: { type: "object" } };
+              let err82 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/children-joined/type", keyword: "type", params: { type: "object" } };
               vErrors = add(vErrors, err82), errors++;
             }
           }
-          var _valid10 = _errs115 === errors;
-          if (valid43 = _valid10, valid43) {
+          var _valid10 = _errs112 === errors;
+          if (valid40 = _valid10, valid40) {
+            var props9 = {};
+            props9.payload = !0, props9.kind = !0;
+          }
+        }
+        valid40 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/9/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props9 !== void 0 && (props9 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props9)));
+        let _errs126 = errors, valid47 = !0, _errs127 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing10;
+          (data.kind === void 0 || !func0.call(data, "kind")) && (missing10 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "task-escalated" && (vErrors = add(vErrors, {}), errors++);
+        }
+        var _valid11 = _errs127 === errors;
+        if (errors = _errs126, vErrors !== null && (_errs126 ? vErrors.length = Math.min(vErrors.length, _errs126) : vErrors = null), _valid11) {
+          let _errs129 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
+            let data45 = data.payload;
+            if (data45 && typeof data45 == "object" && !Array.isArray(data45)) {
+              if (data45.question === void 0 || !func0.call(data45, "question")) {
+                let err86 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/required", keyword: "required", params: { missingProperty: "question" } };
+                vErrors = add(vErrors, err86), errors++;
+              }
+              if (data45.reason === void 0 || !func0.call(data45, "reason")) {
+                let err87 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/required", keyword: "required", params: { missingProperty: "reason" } };
+                vErrors = add(vErrors, err87), errors++;
+              }
+              for (let key5 of Object.keys(data45))
+                if (!(key5 === "question" || key5 === "reason" || key5 === "clock_ms")) {
+                  let err88 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 } };
+                  vErrors = add(vErrors, err88), errors++;
+                }
+              if (data45.question !== void 0 && func0.call(data45, "question") && typeof data45.question != "string") {
+                let err89 = { instancePath: instancePath + "/payload/question", schemaPath: "#/$defs/task-escalated/properties/question/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err89), errors++;
+              }
+              if (data45.reason !== void 0 && func0.call(data45, "reason")) {
+                let data47 = data45.reason;
+                if (!(data47 === "repairs" || data47 === "overflow")) {
+                  let err90 = { instancePath: instancePath + "/payload/reason", schemaPath: "#/$defs/task-escalated/properties/reason/enum", keyword: "enum", params: { allowedValues: schema150.properties.reason.enum } };
+                  vErrors = add(vErrors, err90), errors++;
+                }
+              }
+              if (data45.clock_ms !== void 0 && func0.call(data45, "clock_ms")) {
+                let data48 = data45.clock_ms;
+                if (!(typeof data48 == "number" && !(data48 % 1) && !isNaN(data48) && isFinite(data48))) {
+                  let err91 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-escalated/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err91), errors++;
+                }
+                if (typeof data48 == "number" && isFinite(data48) && (data48 < 0 || isNaN(data48))) {
+                  let err92 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-escalated/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err92), errors++;
+                }
+              }
+            } else {
+              let err93 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-escalated/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err93), errors++;
+            }
+          }
+          var _valid11 = _errs129 === errors;
+          if (valid47 = _valid11, valid47) {
             var props10 = {};
             props10.payload = !0, props10.kind = !0;
           }
         }
-        valid43 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/10/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props10 !== void 0 && (props10 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props10)));
-        let _errs127 = errors, valid48 = !0, _errs128 = errors;
+        valid47 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/10/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props10 !== void 0 && (props10 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props10)));
+        let _errs140 = errors, valid52 = !0, _errs141 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing11;
-          (data.kind === void 0 || !func0.call(data, "kind")) && (missing11 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "escalation-answered" && (vErrors = add(vErrors, {}), errors++);
+          (data.kind === void 0 || !func0.call(data, "kind")) && (missing11 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "escalation-handed-on" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid11 = _errs128 === errors;
-        if (errors = _errs127, vErrors !== null && (_errs127 ? vErrors.length = Math.min(vErrors.length, _errs127) : vErrors = null), _valid11) {
-          let _errs130 = errors;
+        var _valid12 = _errs141 === errors;
+        if (errors = _errs140, vErrors !== null && (_errs140 ? vErrors.length = Math.min(vErrors.length, _errs140) : vErrors = null), _valid12) {
+          let _errs143 = errors;
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data46 = data.payload;
-            if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
-              if (data46.escalation === void 0 || !func0.call(data46, "escalation")) {
-                let err86 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "escalation" } };
-                vErrors = add(vErrors, err86), errors++;
+            let data50 = data.payload;
+            if (data50 && typeof data50 == "object" && !Array.isArray(data50)) {
+              if (data50.escalation === void 0 || !func0.call(data50, "escalation")) {
+                let err97 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/required", keyword: "required", params: { missingProperty: "escalation" } };
+                vErrors = add(vErrors, err97), errors++;
               }
-              if (data46.by === void 0 || !func0.call(data46, "by")) {
-                let err87 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "by" } };
-                vErrors = add(vErrors, err87), errors++;
+              if (data50.to === void 0 || !func0.call(data50, "to")) {
+                let err98 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/required", keyword: "required", params: { missingProperty: "to" } };
+                vErrors = add(vErrors, err98), errors++;
               }
-              if (data46.text === void 0 || !func0.call(data46, "text")) {
-                let err88 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "text" } };
-                vErrors = add(vErrors, err88), errors++;
-              }
-              for (let key5 of Object.keys(data46))
-                if (!(key5 === "escalation" || key5 === "by" || key5 === "text" || key5 === "item" || key5 === "clock_ms")) {
-                  let err89 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 } };
-                  vErrors = add(vErrors, err89), errors++;
+              for (let key6 of Object.keys(data50))
+                if (!(key6 === "escalation" || key6 === "to" || key6 === "clock_ms")) {
+                  let err99 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 } };
+                  vErrors = add(vErrors, err99), errors++;
                 }
-              if (data46.escalation !== void 0 && func0.call(data46, "escalation") && typeof data46.escalation != "string") {
-                let err90 = { instancePath: instancePath + "/payload/escalation", schemaPath: "#/$defs/escalation-answered/properties/escalation/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err90), errors++;
+              if (data50.escalation !== void 0 && func0.call(data50, "escalation") && typeof data50.escalation != "string") {
+                let err100 = { instancePath: instancePath + "/payload/escalation", schemaPath: "#/$defs/escalation-handed-on/properties/escalation/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err100), errors++;
               }
-              if (data46.by !== void 0 && func0.call(data46, "by")) {
-                let data48 = data46.by;
-                if (!(data48 === "parent" || data48 === "person" || data48 === "default" || data48 === "deadline")) {
-                  let err91 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/escalation-answered/properties/by/enum", keyword: "enum", params: { allowedValues: schema151.properties.by.enum } };
-                  vErrors = add(vErrors, err91), errors++;
+              if (data50.to !== void 0 && func0.call(data50, "to") && typeof data50.to != "string") {
+                let err101 = { instancePath: instancePath + "/payload/to", schemaPath: "#/$defs/escalation-handed-on/properties/to/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err101), errors++;
+              }
+              if (data50.clock_ms !== void 0 && func0.call(data50, "clock_ms")) {
+                let data53 = data50.clock_ms;
+                if (!(typeof data53 == "number" && !(data53 % 1) && !isNaN(data53) && isFinite(data53))) {
+                  let err102 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-handed-on/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err102), errors++;
                 }
-              }
-              if (data46.text !== void 0 && func0.call(data46, "text") && typeof data46.text != "string") {
-                let err92 = { instancePath: instancePath + "/payload/text", schemaPath: "#/$defs/escalation-answered/properties/text/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err92), errors++;
-              }
-              if (data46.item !== void 0 && func0.call(data46, "item")) {
-                let data50 = data46.item;
-                if (!(typeof data50 == "number" && !(data50 % 1) && !isNaN(data50) && isFinite(data50)) && data50 !== null) {
-                  let err93 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/escalation-answered/properties/item/type", keyword: "type", params: { type: schema151.properties.item.type } };
-                  vErrors = add(vErrors, err93), errors++;
-                }
-              }
-              if (data46.clock_ms !== void 0 && func0.call(data46, "clock_ms")) {
-                let data51 = data46.clock_ms;
-                if (!(typeof data51 == "number" && !(data51 % 1) && !isNaN(data51) && isFinite(data51))) {
-                  let err94 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-answered/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err94), errors++;
-                }
-                if (typeof data51 == "number" && isFinite(data51) && (data51 < 0 || isNaN(data51))) {
-                  let err95 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-answered/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err95), errors++;
+                if (typeof data53 == "number" && isFinite(data53) && (data53 < 0 || isNaN(data53))) {
+                  let err103 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-handed-on/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err103), errors++;
                 }
               }
             } else {
-              let err96 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err96), errors++;
+              let err104 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-handed-on/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err104), errors++;
             }
           }
-          var _valid11 = _errs130 === errors;
-          if (valid48 = _valid11, valid48) {
+          var _valid12 = _errs143 === errors;
+          if (valid52 = _valid12, valid52) {
             var props11 = {};
             props11.payload = !0, props11.kind = !0;
           }
         }
-        valid48 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/11/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props11 !== void 0 && (props11 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props11)));
-        let _errs145 = errors, valid53 = !0, _errs146 = errors;
+        valid52 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/11/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props11 !== void 0 && (props11 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props11)));
+        let _errs155 = errors, valid57 = !0, _errs156 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing12;
-          (data.kind === void 0 || !func0.call(data, "kind")) && (missing12 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "claims-verified" && (vErrors = add(vErrors, {}), errors++);
+          (data.kind === void 0 || !func0.call(data, "kind")) && (missing12 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "escalation-answered" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid12 = _errs146 === errors;
-        if (errors = _errs145, vErrors !== null && (_errs145 ? vErrors.length = Math.min(vErrors.length, _errs145) : vErrors = null), _valid12) {
-          let _errs148 = errors;
-          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate97(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate97.errors), errors += validate97.errors.length));
-          var _valid12 = _errs148 === errors;
-          if (valid53 = _valid12, valid53) {
+        var _valid13 = _errs156 === errors;
+        if (errors = _errs155, vErrors !== null && (_errs155 ? vErrors.length = Math.min(vErrors.length, _errs155) : vErrors = null), _valid13) {
+          let _errs158 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
+            let data55 = data.payload;
+            if (data55 && typeof data55 == "object" && !Array.isArray(data55)) {
+              if (data55.escalation === void 0 || !func0.call(data55, "escalation")) {
+                let err108 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "escalation" } };
+                vErrors = add(vErrors, err108), errors++;
+              }
+              if (data55.by === void 0 || !func0.call(data55, "by")) {
+                let err109 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "by" } };
+                vErrors = add(vErrors, err109), errors++;
+              }
+              if (data55.text === void 0 || !func0.call(data55, "text")) {
+                let err110 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/required", keyword: "required", params: { missingProperty: "text" } };
+                vErrors = add(vErrors, err110), errors++;
+              }
+              for (let key7 of Object.keys(data55))
+                if (!(key7 === "escalation" || key7 === "by" || key7 === "text" || key7 === "item" || key7 === "clock_ms")) {
+                  let err111 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 } };
+                  vErrors = add(vErrors, err111), errors++;
+                }
+              if (data55.escalation !== void 0 && func0.call(data55, "escalation") && typeof data55.escalation != "string") {
+                let err112 = { instancePath: instancePath + "/payload/escalation", schemaPath: "#/$defs/escalation-answered/properties/escalation/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err112), errors++;
+              }
+              if (data55.by !== void 0 && func0.call(data55, "by")) {
+                let data57 = data55.by;
+                if (!(data57 === "parent" || data57 === "person" || data57 === "default" || data57 === "deadline")) {
+                  let err113 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/escalation-answered/properties/by/enum", keyword: "enum", params: { allowedValues: schema152.properties.by.enum } };
+                  vErrors = add(vErrors, err113), errors++;
+                }
+              }
+              if (data55.text !== void 0 && func0.call(data55, "text") && typeof data55.text != "string") {
+                let err114 = { instancePath: instancePath + "/payload/text", schemaPath: "#/$defs/escalation-answered/properties/text/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err114), errors++;
+              }
+              if (data55.item !== void 0 && func0.call(data55, "item")) {
+                let data59 = data55.item;
+                if (!(typeof data59 == "number" && !(data59 % 1) && !isNaN(data59) && isFinite(data59)) && data59 !== null) {
+                  let err115 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/escalation-answered/properties/item/type", keyword: "type", params: { type: schema152.properties.item.type } };
+                  vErrors = add(vErrors, err115), errors++;
+                }
+              }
+              if (data55.clock_ms !== void 0 && func0.call(data55, "clock_ms")) {
+                let data60 = data55.clock_ms;
+                if (!(typeof data60 == "number" && !(data60 % 1) && !isNaN(data60) && isFinite(data60))) {
+                  let err116 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-answered/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err116), errors++;
+                }
+                if (typeof data60 == "number" && isFinite(data60) && (data60 < 0 || isNaN(data60))) {
+                  let err117 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/escalation-answered/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err117), errors++;
+                }
+              }
+            } else {
+              let err118 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/escalation-answered/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err118), errors++;
+            }
+          }
+          var _valid13 = _errs158 === errors;
+          if (valid57 = _valid13, valid57) {
             var props12 = {};
             props12.payload = !0, props12.kind = !0;
           }
         }
-        valid53 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/12/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props12 !== void 0 && (props12 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props12)));
-        let _errs151 = errors, valid56 = !0, _errs152 = errors;
+        valid57 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/12/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props12 !== void 0 && (props12 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props12)));
+        let _errs173 = errors, valid62 = !0, _errs174 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing13;
-          (data.kind === void 0 || !func0.call(data, "kind")) && (missing13 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "budget-extended" && (vErrors = add(vErrors, {}), errors++);
+          (data.kind === void 0 || !func0.call(data, "kind")) && (missing13 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "claims-verified" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid13 = _errs152 === errors;
-        if (errors = _errs151, vErrors !== null && (_errs151 ? vErrors.length = Math.min(vErrors.length, _errs151) : vErrors = null), _valid13) {
-          let _errs154 = errors;
-          if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data55 = data.payload;
-            if (data55 && typeof data55 == "object" && !Array.isArray(data55)) {
-              if (data55.invocations === void 0 || !func0.call(data55, "invocations")) {
-                let err103 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/required", keyword: "required", params: { missingProperty: "invocations" } };
-                vErrors = add(vErrors, err103), errors++;
-              }
-              if (data55.wall_time_ms === void 0 || !func0.call(data55, "wall_time_ms")) {
-                let err104 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/required", keyword: "required", params: { missingProperty: "wall_time_ms" } };
-                vErrors = add(vErrors, err104), errors++;
-              }
-              for (let key6 of Object.keys(data55))
-                if (!(key6 === "invocations" || key6 === "wall_time_ms" || key6 === "by" || key6 === "clock_ms")) {
-                  let err105 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 } };
-                  vErrors = add(vErrors, err105), errors++;
-                }
-              if (data55.invocations !== void 0 && func0.call(data55, "invocations")) {
-                let data56 = data55.invocations;
-                if (!(typeof data56 == "number" && !(data56 % 1) && !isNaN(data56) && isFinite(data56))) {
-                  let err106 = { instancePath: instancePath + "/payload/invocations", schemaPath: "#/$defs/budget-extended/properties/invocations/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err106), errors++;
-                }
-                if (typeof data56 == "number" && isFinite(data56) && (data56 < 0 || isNaN(data56))) {
-                  let err107 = { instancePath: instancePath + "/payload/invocations", schemaPath: "#/$defs/budget-extended/properties/invocations/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err107), errors++;
-                }
-              }
-              if (data55.wall_time_ms !== void 0 && func0.call(data55, "wall_time_ms")) {
-                let data57 = data55.wall_time_ms;
-                if (!(typeof data57 == "number" && !(data57 % 1) && !isNaN(data57) && isFinite(data57))) {
-                  let err108 = { instancePath: instancePath + "/payload/wall_time_ms", schemaPath: "#/$defs/budget-extended/properties/wall_time_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err108), errors++;
-                }
-                if (typeof data57 == "number" && isFinite(data57) && (data57 < 0 || isNaN(data57))) {
-                  let err109 = { instancePath: instancePath + "/payload/wall_time_ms", schemaPath: "#/$defs/budget-extended/properties/wall_time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err109), errors++;
-                }
-              }
-              if (data55.by !== void 0 && func0.call(data55, "by") && typeof data55.by != "string") {
-                let err110 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/budget-extended/properties/by/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err110), errors++;
-              }
-              if (data55.clock_ms !== void 0 && func0.call(data55, "clock_ms")) {
-                let data59 = data55.clock_ms;
-                if (!(typeof data59 == "number" && !(data59 % 1) && !isNaN(data59) && isFinite(data59))) {
-                  let err111 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err111), errors++;
-                }
-                if (typeof data59 == "number" && isFinite(data59) && (data59 < 0 || isNaN(data59))) {
-                  let err112 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err112), errors++;
-                }
-              }
-            } else {
-              let err113 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err113), errors++;
-            }
-          }
-          var _valid13 = _errs154 === errors;
-          if (valid56 = _valid13, valid56) {
+        var _valid14 = _errs174 === errors;
+        if (errors = _errs173, vErrors !== null && (_errs173 ? vErrors.length = Math.min(vErrors.length, _errs173) : vErrors = null), _valid14) {
+          let _errs176 = errors;
+          data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload") && (validate97(data.payload, { instancePath: instancePath + "/payload", parentData: data, parentDataProperty: "payload", rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate97.errors), errors += validate97.errors.length));
+          var _valid14 = _errs176 === errors;
+          if (valid62 = _valid14, valid62) {
             var props13 = {};
             props13.payload = !0, props13.kind = !0;
           }
         }
-        valid56 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/13/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props13 !== void 0 && (props13 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props13)));
-        let _errs168 = errors, valid61 = !0, _errs169 = errors;
+        valid62 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/13/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props13 !== void 0 && (props13 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props13)));
+        let _errs179 = errors, valid65 = !0, _errs180 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing14;
-          (data.kind === void 0 || !func0.call(data, "kind")) && (missing14 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "task-halted" && (vErrors = add(vErrors, {}), errors++);
+          (data.kind === void 0 || !func0.call(data, "kind")) && (missing14 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "budget-extended" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid14 = _errs169 === errors;
-        if (errors = _errs168, vErrors !== null && (_errs168 ? vErrors.length = Math.min(vErrors.length, _errs168) : vErrors = null), _valid14) {
-          let _errs171 = errors;
+        var _valid15 = _errs180 === errors;
+        if (errors = _errs179, vErrors !== null && (_errs179 ? vErrors.length = Math.min(vErrors.length, _errs179) : vErrors = null), _valid15) {
+          let _errs182 = errors;
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data61 = data.payload;
-            if (data61 && typeof data61 == "object" && !Array.isArray(data61)) {
-              if (data61.outcome === void 0 || !func0.call(data61, "outcome")) {
-                let err117 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "outcome" } };
-                vErrors = add(vErrors, err117), errors++;
+            let data64 = data.payload;
+            if (data64 && typeof data64 == "object" && !Array.isArray(data64)) {
+              if (data64.invocations === void 0 || !func0.call(data64, "invocations")) {
+                let err125 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/required", keyword: "required", params: { missingProperty: "invocations" } };
+                vErrors = add(vErrors, err125), errors++;
               }
-              if (data61.reasons === void 0 || !func0.call(data61, "reasons")) {
-                let err118 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "reasons" } };
-                vErrors = add(vErrors, err118), errors++;
+              if (data64.wall_time_ms === void 0 || !func0.call(data64, "wall_time_ms")) {
+                let err126 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/required", keyword: "required", params: { missingProperty: "wall_time_ms" } };
+                vErrors = add(vErrors, err126), errors++;
               }
-              if (data61.packet === void 0 || !func0.call(data61, "packet")) {
-                let err119 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "packet" } };
-                vErrors = add(vErrors, err119), errors++;
-              }
-              for (let key7 of Object.keys(data61))
-                if (!(key7 === "outcome" || key7 === "reasons" || key7 === "packet" || key7 === "clock_ms")) {
-                  let err120 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 } };
-                  vErrors = add(vErrors, err120), errors++;
+              for (let key8 of Object.keys(data64))
+                if (!(key8 === "invocations" || key8 === "wall_time_ms" || key8 === "by" || key8 === "clock_ms")) {
+                  let err127 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 } };
+                  vErrors = add(vErrors, err127), errors++;
                 }
-              if (data61.outcome !== void 0 && func0.call(data61, "outcome")) {
-                let data62 = data61.outcome;
-                if (!(data62 === "complete" || data62 === "incomplete" || data62 === "refused")) {
-                  let err121 = { instancePath: instancePath + "/payload/outcome", schemaPath: "#/$defs/task-halted/properties/outcome/enum", keyword: "enum", params: { allowedValues: schema155.properties.outcome.enum } };
-                  vErrors = add(vErrors, err121), errors++;
+              if (data64.invocations !== void 0 && func0.call(data64, "invocations")) {
+                let data65 = data64.invocations;
+                if (!(typeof data65 == "number" && !(data65 % 1) && !isNaN(data65) && isFinite(data65))) {
+                  let err128 = { instancePath: instancePath + "/payload/invocations", schemaPath: "#/$defs/budget-extended/properties/invocations/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err128), errors++;
                 }
-              }
-              if (data61.reasons !== void 0 && func0.call(data61, "reasons")) {
-                let data63 = data61.reasons;
-                if (Array.isArray(data63)) {
-                  let len2 = data63.length;
-                  for (let i2 = 0; i2 < len2; i2++)
-                    if (typeof data63[i2] != "string") {
-                      let err122 = { instancePath: instancePath + "/payload/reasons/" + i2, schemaPath: "#/$defs/task-halted/properties/reasons/items/type", keyword: "type", params: { type: "string" } };
-                      vErrors = add(vErrors, err122), errors++;
-                    }
-                } else {
-                  let err123 = { instancePath: instancePath + "/payload/reasons", schemaPath: "#/$defs/task-halted/properties/reasons/type", keyword: "type", params: { type: "array" } };
-                  vErrors = add(vErrors, err123), errors++;
+                if (typeof data65 == "number" && isFinite(data65) && (data65 < 0 || isNaN(data65))) {
+                  let err129 = { instancePath: instancePath + "/payload/invocations", schemaPath: "#/$defs/budget-extended/properties/invocations/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err129), errors++;
                 }
               }
-              if (data61.packet !== void 0 && func0.call(data61, "packet")) {
-                let data65 = data61.packet;
-                if (typeof data65 == "string") {
-                  if (!pattern7.test(data65)) {
-                    let err124 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
-                    vErrors = add(vErrors, err124), errors++;
-                  }
-                } else {
-                  let err125 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/type", keyword: "type", params: { type: "string" } };
-                  vErrors = add(vErrors, err125), errors++;
-                }
-              }
-              if (data61.clock_ms !== void 0 && func0.call(data61, "clock_ms")) {
-                let data66 = data61.clock_ms;
+              if (data64.wall_time_ms !== void 0 && func0.call(data64, "wall_time_ms")) {
+                let data66 = data64.wall_time_ms;
                 if (!(typeof data66 == "number" && !(data66 % 1) && !isNaN(data66) && isFinite(data66))) {
-                  let err126 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err126), errors++;
+                  let err130 = { instancePath: instancePath + "/payload/wall_time_ms", schemaPath: "#/$defs/budget-extended/properties/wall_time_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err130), errors++;
                 }
                 if (typeof data66 == "number" && isFinite(data66) && (data66 < 0 || isNaN(data66))) {
-                  let err127 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err127), errors++;
+                  let err131 = { instancePath: instancePath + "/payload/wall_time_ms", schemaPath: "#/$defs/budget-extended/properties/wall_time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err131), errors++;
+                }
+              }
+              if (data64.by !== void 0 && func0.call(data64, "by") && typeof data64.by != "string") {
+                let err132 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/budget-extended/properties/by/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err132), errors++;
+              }
+              if (data64.clock_ms !== void 0 && func0.call(data64, "clock_ms")) {
+                let data68 = data64.clock_ms;
+                if (!(typeof data68 == "number" && !(data68 % 1) && !isNaN(data68) && isFinite(data68))) {
+                  let err133 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err133), errors++;
+                }
+                if (typeof data68 == "number" && isFinite(data68) && (data68 < 0 || isNaN(data68))) {
+                  let err134 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err134), errors++;
                 }
               }
             } else {
-              let err128 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err128), errors++;
+              let err135 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err135), errors++;
             }
           }
-          var _valid14 = _errs171 === errors;
-          if (valid61 = _valid14, valid61) {
+          var _valid15 = _errs182 === errors;
+          if (valid65 = _valid15, valid65) {
             var props14 = {};
             props14.payload = !0, props14.kind = !0;
           }
         }
-        if (valid61 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/14/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props14 !== void 0 && (props14 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props14))), data && typeof data == "object" && !Array.isArray(data)) {
-          (data.seq === void 0 || !func0.call(data, "seq")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "seq" } }), errors++), (data.time === void 0 || !func0.call(data, "time")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "time" } }), errors++), (data.task === void 0 || !func0.call(data, "task")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "task" } }), errors++), (data.kind === void 0 || !func0.call(data, "kind")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } }), errors++), (data.payload === void 0 || !func0.call(data, "payload")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "payload" } }), errors++), (data.prev === void 0 || !func0.call(data, "prev")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "prev" } }), errors++), (data.hash === void 0 || !func0.call(data, "hash")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "hash" } }), errors++);
-          for (let key8 of Object.keys(data))
-            key8 === "seq" || key8 === "time" || key8 === "task" || key8 === "kind" || key8 === "payload" || key8 === "prev" || key8 === "hash" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 } }), errors++);
-          if (data.seq !== void 0 && func0.call(data, "seq")) {
-            let data67 = data.seq;
-            if (!(typeof data67 == "number" && !(data67 % 1) && !isNaN(data67) && isFinite(data67))) {
-              let err138 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/type", keyword: "type", params: { type: "integer" } };
-              vErrors = add(vErrors, err138), errors++;
+        valid65 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/14/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props14 !== void 0 && (props14 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props14)));
+        let _errs196 = errors, valid70 = !0, _errs197 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing15;
+          (data.kind === void 0 || !func0.call(data, "kind")) && (missing15 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "task-halted" && (vErrors = add(vErrors, {}), errors++);
+        }
+        var _valid16 = _errs197 === errors;
+        if (errors = _errs196, vErrors !== null && (_errs196 ? vErrors.length = Math.min(vErrors.length, _errs196) : vErrors = null), _valid16) {
+          let _errs199 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
+            let data70 = data.payload;
+            if (data70 && typeof data70 == "object" && !Array.isArray(data70)) {
+              if (data70.outcome === void 0 || !func0.call(data70, "outcome")) {
+                let err139 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "outcome" } };
+                vErrors = add(vErrors, err139), errors++;
+              }
+              if (data70.reasons === void 0 || !func0.call(data70, "reasons")) {
+                let err140 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "reasons" } };
+                vErrors = add(vErrors, err140), errors++;
+              }
+              if (data70.packet === void 0 || !func0.call(data70, "packet")) {
+                let err141 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "packet" } };
+                vErrors = add(vErrors, err141), errors++;
+              }
+              for (let key9 of Object.keys(data70))
+                if (!(key9 === "outcome" || key9 === "reasons" || key9 === "packet" || key9 === "clock_ms")) {
+                  let err142 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 } };
+                  vErrors = add(vErrors, err142), errors++;
+                }
+              if (data70.outcome !== void 0 && func0.call(data70, "outcome")) {
+                let data71 = data70.outcome;
+                if (!(data71 === "complete" || data71 === "incomplete" || data71 === "refused")) {
+                  let err143 = { instancePath: instancePath + "/payload/outcome", schemaPath: "#/$defs/task-halted/properties/outcome/enum", keyword: "enum", params: { allowedValues: schema156.properties.outcome.enum } };
+                  vErrors = add(vErrors, err143), errors++;
+                }
+              }
+              if (data70.reasons !== void 0 && func0.call(data70, "reasons")) {
+                let data72 = data70.reasons;
+                if (Array.isArray(data72)) {
+                  let len3 = data72.length;
+                  for (let i3 = 0; i3 < len3; i3++)
+                    if (typeof data72[i3] != "string") {
+                      let err144 = { instancePath: instancePath + "/payload/reasons/" + i3, schemaPath: "#/$defs/task-halted/properties/reasons/items/type", keyword: "type", params: { type: "string" } };
+                      vErrors = add(vErrors, err144), errors++;
+                    }
+                } else {
+                  let err145 = { instancePath: instancePath + "/payload/reasons", schemaPath: "#/$defs/task-halted/properties/reasons/type", keyword: "type", params: { type: "array" } };
+                  vErrors = add(vErrors, err145), errors++;
+                }
+              }
+              if (data70.packet !== void 0 && func0.call(data70, "packet")) {
+                let data74 = data70.packet;
+                if (typeof data74 == "string") {
+                  if (!pattern7.test(data74)) {
+                    let err146 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                    vErrors = add(vErrors, err146), errors++;
+                  }
+                } else {
+                  let err147 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err147), errors++;
+                }
+              }
+              if (data70.clock_ms !== void 0 && func0.call(data70, "clock_ms")) {
+                let data75 = data70.clock_ms;
+                if (!(typeof data75 == "number" && !(data75 % 1) && !isNaN(data75) && isFinite(data75))) {
+                  let err148 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err148), errors++;
+                }
+                if (typeof data75 == "number" && isFinite(data75) && (data75 < 0 || isNaN(data75))) {
+                  let err149 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err149), errors++;
+                }
+              }
+            } else {
+              let err150 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err150), errors++;
             }
-            if (typeof data67 == "number" && isFinite(data67) && (data67 < 1 || isNaN(data67))) {
-              let err139 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
-              vErrors = add(vErrors, err139), errors++;
+          }
+          var _valid16 = _errs199 === errors;
+          if (valid70 = _valid16, valid70) {
+            var props15 = {};
+            props15.payload = !0, props15.kind = !0;
+          }
+        }
+        if (valid70 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/15/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props15 !== void 0 && (props15 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props15))), data && typeof data == "object" && !Array.isArray(data)) {
+          (data.seq === void 0 || !func0.call(data, "seq")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "seq" } }), errors++), (data.time === void 0 || !func0.call(data, "time")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "time" } }), errors++), (data.task === void 0 || !func0.call(data, "task")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "task" } }), errors++), (data.kind === void 0 || !func0.call(data, "kind")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } }), errors++), (data.payload === void 0 || !func0.call(data, "payload")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "payload" } }), errors++), (data.prev === void 0 || !func0.call(data, "prev")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "prev" } }), errors++), (data.hash === void 0 || !func0.call(data, "hash")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "hash" } }), errors++);
+          for (let key10 of Object.keys(data))
+            key10 === "seq" || key10 === "time" || key10 === "task" || key10 === "kind" || key10 === "payload" || key10 === "prev" || key10 === "hash" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 } }), errors++);
+          if (data.seq !== void 0 && func0.call(data, "seq")) {
+            let data76 = data.seq;
+            if (!(typeof data76 == "number" && !(data76 % 1) && !isNaN(data76) && isFinite(data76))) {
+              let err160 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err160), errors++;
+            }
+            if (typeof data76 == "number" && isFinite(data76) && (data76 < 1 || isNaN(data76))) {
+              let err161 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+              vErrors = add(vErrors, err161), errors++;
             }
           }
           if (data.time !== void 0 && func0.call(data, "time")) {
-            let data68 = data.time;
-            if (typeof data68 == "string") {
-              if (!pattern27.test(data68)) {
-                let err140 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" } };
-                vErrors = add(vErrors, err140), errors++;
+            let data77 = data.time;
+            if (typeof data77 == "string") {
+              if (!pattern28.test(data77)) {
+                let err162 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" } };
+                vErrors = add(vErrors, err162), errors++;
               }
             } else {
-              let err141 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err141), errors++;
+              let err163 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err163), errors++;
             }
           }
           if (data.task !== void 0 && func0.call(data, "task") && typeof data.task != "string") {
-            let err142 = { instancePath: instancePath + "/task", schemaPath: "#/properties/task/type", keyword: "type", params: { type: "string" } };
-            vErrors = add(vErrors, err142), errors++;
+            let err164 = { instancePath: instancePath + "/task", schemaPath: "#/properties/task/type", keyword: "type", params: { type: "string" } };
+            vErrors = add(vErrors, err164), errors++;
           }
           if (data.kind !== void 0 && func0.call(data, "kind")) {
-            let data70 = data.kind;
-            if (!(data70 === "run-opened" || data70 === "task-opened" || data70 === "invocation-opened" || data70 === "proposal-accepted" || data70 === "proposal-rejected" || data70 === "invocation-failed" || data70 === "checks-requested" || data70 === "check-recorded" || data70 === "children-joined" || data70 === "task-escalated" || data70 === "escalation-handed-on" || data70 === "escalation-answered" || data70 === "claims-verified" || data70 === "budget-extended" || data70 === "task-halted")) {
-              let err143 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema126.properties.kind.enum } };
-              vErrors = add(vErrors, err143), errors++;
+            let data79 = data.kind;
+            if (!(data79 === "run-opened" || data79 === "task-opened" || data79 === "invocation-opened" || data79 === "proposal-accepted" || data79 === "proposal-rejected" || data79 === "invocation-failed" || data79 === "checks-requested" || data79 === "check-recorded" || data79 === "changes-merged" || data79 === "children-joined" || data79 === "task-escalated" || data79 === "escalation-handed-on" || data79 === "escalation-answered" || data79 === "claims-verified" || data79 === "budget-extended" || data79 === "task-halted")) {
+              let err165 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema126.properties.kind.enum } };
+              vErrors = add(vErrors, err165), errors++;
             }
           }
           if (data.payload !== void 0 && func0.call(data, "payload")) {
-            let data71 = data.payload;
-            if (!(data71 && typeof data71 == "object" && !Array.isArray(data71))) {
-              let err144 = { instancePath: instancePath + "/payload", schemaPath: "#/properties/payload/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err144), errors++;
+            let data80 = data.payload;
+            if (!(data80 && typeof data80 == "object" && !Array.isArray(data80))) {
+              let err166 = { instancePath: instancePath + "/payload", schemaPath: "#/properties/payload/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err166), errors++;
             }
           }
           if (data.prev !== void 0 && func0.call(data, "prev")) {
-            let data72 = data.prev;
-            if (typeof data72 == "string") {
-              if (!pattern7.test(data72)) {
-                let err145 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
-                vErrors = add(vErrors, err145), errors++;
+            let data81 = data.prev;
+            if (typeof data81 == "string") {
+              if (!pattern7.test(data81)) {
+                let err167 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                vErrors = add(vErrors, err167), errors++;
               }
             } else {
-              let err146 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err146), errors++;
+              let err168 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err168), errors++;
             }
           }
           if (data.hash !== void 0 && func0.call(data, "hash")) {
-            let data73 = data.hash;
-            if (typeof data73 == "string") {
-              if (!pattern7.test(data73)) {
-                let err147 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
-                vErrors = add(vErrors, err147), errors++;
+            let data82 = data.hash;
+            if (typeof data82 == "string") {
+              if (!pattern7.test(data82)) {
+                let err169 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                vErrors = add(vErrors, err169), errors++;
               }
             } else {
-              let err148 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err148), errors++;
+              let err170 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err170), errors++;
             }
           }
         } else

@@ -4,11 +4,11 @@ import { toPointer } from "../pointer.ts";
 import type { TaskFile } from "../vocabulary.ts";
 
 /** Executors that need no settings, and so no entry in `executors`. */
-const BUILT_IN: ReadonlySet<string> = new Set(["local", "person"]);
+const BUILT_IN: ReadonlySet<string> = new Set(["agent", "local", "person"]);
 
 /**
- * T-EXECUTOR: whoever `executor` and `routes` name is `local`, `person`, or one of `executors`; no entry takes one of
- * these two names; a route's depths are a range.
+ * T-EXECUTOR: whoever `executor` and `routes` name is `agent`, `local`, `person`, or one of `executors`; no entry takes one
+ * of these names; a route's depths are a range.
  */
 export function executorFindings(task: TaskFile): RuleFinding[] {
   const entries = Object.keys(task.executors ?? {});
