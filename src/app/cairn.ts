@@ -41,7 +41,7 @@ import {
 } from "../runtime/index.ts";
 import { openSqliteStore } from "../runtime/sqlite/index.ts";
 import type { LoadedTask } from "./documents.ts";
-import { executorsOf } from "./executors.ts";
+import { executorsWith } from "./executors.ts";
 
 export interface OpenOptions {
   readonly path: string;
@@ -80,7 +80,10 @@ export class Cairn {
       recorder: parts.recorder,
       clock: systemClock,
       storePaths: [dirname(parts.path)],
-      executorsFor: executorsOf,
+      executorsFor: executorsWith({
+        environment: process.env,
+        countTokens: (text) => parts.recorder.countTokens(text),
+      }),
     };
   }
 
@@ -94,7 +97,7 @@ export class Cairn {
     const root = workspace === undefined ? resolve(folder, task.taskFile.workspace ?? ".") : resolve(workspace);
     assertFolder(root);
     // A rule that cannot be used is refused before there is a run of it.
-    this.services.executorsFor({ taskFile: task.taskFile, folder, trusted: true, atDesk: true });
+    this.services.executorsFor({ taskFile: task.taskFile, folder, trusted: true, atDesk: false });
     const { task: id, objective } = task.taskFile;
     return createRun(this.services, {
       task: id,

@@ -1,0 +1,50 @@
+/**
+ * How to call the agents that people have installed: their arguments, and how their streams are read.
+ *
+ * They are called to look, not to change: what they propose may change files, what they do may not. Whoever wants more
+ * says so in `arguments`.
+ */
+import type { CommandExecutor } from "../../contracts/index.ts";
+import type { AgentStream } from "./streams/agent-stream.ts";
+import { readClaudeStream } from "./streams/claude.ts";
+import { readCodexStream } from "./streams/codex.ts";
+import { readGeminiStream } from "./streams/gemini.ts";
+import { readPiStream } from "./streams/pi.ts";
+
+export type ProfileName = NonNullable<CommandExecutor["profile"]>;
+
+export interface Profile {
+  /** The command, which takes the prompt on standard input. */
+  readonly command: readonly string[];
+  /** Reads one stream of it, from its beginning. */
+  readonly read: () => AgentStream;
+}
+
+type Settings = Pick<CommandExecutor, "model" | "arguments">;
+
+/** Returns how an agent is called. */
+export function profileOf(name: ProfileName, { model, arguments: more = [] }: Settings): Profile {
+  const named = (option: string): readonly string[] => (model === undefined ? [] : [option, model]);
+  switch (name) {
+    case "claude": {
+      const reading = ["--allowedTools", "Read,Grep,Glob"];
+      const command = ["claude", "-p", "--output-format", "stream-json", "--verbose", ...reading, ...named("--model")];
+      return { command: [...command, ...more], read: readClaudeStream };
+    }
+    case "codex": {
+      const reading = ["--skip-git-repo-check", "--sandbox", "read-only"];
+      const command = ["codex", "exec", "--json", ...reading, ...named("--model")];
+      return { command: [...command, ...more, "-"], read: () => readCodexStream(model) };
+    }
+    case "gemini":
+      return {
+        command: ["gemini", "--output-format", "stream-json", ...named("--model"), ...more],
+        read: readGeminiStream,
+      };
+    case "pi": {
+      const reading = ["--tools", "read,grep,find,ls"];
+      const command = ["pi", "-p", "--mode", "json", "--no-session", ...reading, ...named("--model")];
+      return { command: [...command, ...more], read: readPiStream };
+    }
+  }
+}
