@@ -38,6 +38,7 @@ export type {
 export type {
   AgreeRule,
   Check,
+  CommandExecutor,
   EscalationPolicy,
   ExpectRule,
   ExtractRule,
