@@ -53,6 +53,7 @@ function servicesOf(store: Store, path: string, executor: Executor): RunServices
     recorder,
     clock: systemClock,
     storePaths: [dirname(path)],
+    privateFolder: null,
     executorsFor: () => ({ of: () => executor, isSame: () => false }),
   };
 }

@@ -1,6 +1,6 @@
 /** An open store, and what is done with the runs in it. */
 import { statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Event } from "../contracts/index.ts";
 import { createEngine, type Engine } from "../engine/index.ts";
 import { RuntimeFailure } from "../errors.ts";
@@ -23,6 +23,8 @@ import {
   TreeBuilder,
   trustOf,
   verifyWholeRun,
+  visitDesk,
+  type Desk,
   type ExportKind,
   type ExportReport,
   type Mail,
@@ -37,10 +39,11 @@ import {
   type Store,
   type Trust,
   type VerifyReport,
+  type VisitOptions,
   type WorkerEnd,
 } from "../runtime/index.ts";
 import { openSqliteStore } from "../runtime/sqlite/index.ts";
-import type { LoadedTask } from "./documents.ts";
+import { parseTaskText, type LoadedTask } from "./documents.ts";
 import { executorsWith } from "./executors.ts";
 
 export interface OpenOptions {
@@ -80,6 +83,7 @@ export class Cairn {
       recorder: parts.recorder,
       clock: systemClock,
       storePaths: [dirname(parts.path)],
+      privateFolder: dirname(parts.path),
       executorsFor: executorsWith({
         environment: process.env,
         countTokens: (text) => parts.recorder.countTokens(text),
@@ -97,7 +101,7 @@ export class Cairn {
     const root = workspace === undefined ? resolve(folder, task.taskFile.workspace ?? ".") : resolve(workspace);
     assertFolder(root);
     // A rule that cannot be used is refused before there is a run of it.
-    this.services.executorsFor({ taskFile: task.taskFile, folder, trusted: true, atDesk: false });
+    this.services.executorsFor({ taskFile: task.taskFile, folder, trusted: true, atDesk: true });
     const { task: id, objective } = task.taskFile;
     return createRun(this.services, {
       task: id,
@@ -105,6 +109,31 @@ export class Cairn {
       workspace: root,
       taskFile: encodeTaskFile(task.path, task.text),
     });
+  }
+
+  /** Makes a run of a task file's text for a workspace. Errors: `input-invalid` with `details.findings`; as `begin`. */
+  async beginText(text: string, workspace: string): Promise<string> {
+    return this.begin(parseTaskText(text, join(workspace, "task.json")), workspace);
+  }
+
+  /** One call at the desk of a run (runtime/desk). Errors: as `visitDesk`. */
+  visit<T>(run: string, options: Pick<VisitOptions, "agent" | "signal">, call: (desk: Desk) => Promise<T>): Promise<T> {
+    const info = this.find(run);
+    return visitDesk(this.services, info.id, { ...options, trusted: this.trust(info).isTrusted }, call);
+  }
+
+  /** True for a run whose work agents take up. */
+  isForAgents(run: string): boolean {
+    return storedTask(this.find(run)).taskFile.executor === "agent";
+  }
+
+  /** Names of the commands that a run allows to be run. */
+  commandsOf(run: string): readonly string[] {
+    return Object.keys(storedTask(this.find(run)).taskFile.commands ?? {});
+  }
+
+  countTokens(text: string): number {
+    return this.parts.recorder.countTokens(text);
   }
 
   /** Carries a run on. Errors: RuntimeFailure `run-busy`, `not-trusted`, and those of the store and the workspace. */

@@ -60,6 +60,8 @@ function applyTo(state: RunState, { task, event, measure }: Application): RunSta
       return withTask(state, patchTask(task, {}, { pending: pendingOf(task, event.payload) }));
     case "check-recorded":
       return withTask(state, recordCheck(task, event));
+    case "changes-merged":
+      return withTask(state, patchTask(task, {}, { merges: event.payload.results }));
     case "children-joined":
       return join(state, task, { payload: event.payload, measure });
     case "task-escalated":
@@ -110,7 +112,9 @@ function accept(state: RunState, task: Task, { payload, measure }: Acceptance): 
       gated: transition === "RESOLVE" && pending ? state.seq : null,
     },
   );
-  return transit(state, withProposal(closed, proposal, pending), { proposal, measure });
+  const said = withProposal(closed, proposal, pending);
+  const changes = (proposal.artifact_deltas ?? []).length > 0;
+  return transit(state, changes ? patchTask(said, {}, { changed: state.seq }) : said, { proposal, measure });
 }
 
 interface Transit {
@@ -214,7 +218,9 @@ function join(state: RunState, task: Task, { payload, measure }: Joining): RunSt
   const joined = joinChildren(withClock(task, state.clock_ms), children, pending);
   const newest = splits.length - 1;
   const told = splits.map((it, at) => (at === newest ? { ...it, joined: true } : it));
-  const after = patchTask(joined, {}, { splits: told, pending: null, cause: state.seq, gated: state.seq });
+  const changed = joined.record.changes === task.record.changes ? task.record.changed : state.seq;
+  const ended = { splits: told, pending: null, merges: null, changed, cause: state.seq, gated: state.seq };
+  const after = patchTask(joined, {}, ended);
   return fold({ ...state, tasks: state.tasks.deleteAll(payload.children) }, afterResolve(after), measure);
 }
 

@@ -39,15 +39,16 @@ function withResults({ checks, results }: Checked): { check: Pending["checks"][n
 
 /**
  * Returns the task with the results of its pending checks in force: a requirement is satisfied or not, a failing
- * invariant (or a requirement that was satisfied before) is an open contradiction, one that passes settles it.
+ * invariant (or a requirement that was satisfied before, here or by a child: `claimed`) is an open contradiction, one
+ * that passes settles it.
  *
  * Source: §3.6, §3.9, §6 Checks and pending; decision 0004 (F9, F10).
  */
-export function withCheckResults(task: Task, pending: Checked): Task {
+export function withCheckResults(task: Task, pending: Checked, claimed: ReadonlySet<string> = new Set()): Task {
   return withResults(pending).reduce((it, { check, result }) => {
     const ref = `chk:${check.check}#${result.event}`;
     const { requirement, invariant } = check;
-    const judged = requirement === undefined ? it : judgeRequirement(it, { id: requirement, ref, result });
+    const judged = requirement === undefined ? it : judgeRequirement(it, { id: requirement, ref, result, claimed });
     return invariant === undefined
       ? judged
       : judgeInvariant(judged, { id: invariant, ref, result, check: check.check });
@@ -60,12 +61,12 @@ interface Judged {
   readonly result: CheckResult;
 }
 
-function judgeRequirement(task: Task, { id, ref, result }: Judged): Task {
+function judgeRequirement(task: Task, { id, ref, result, claimed }: Judged & { claimed: ReadonlySet<string> }): Task {
   if (result.passed) {
     return satisfy(settleAbout(task, { kind: "coverage", id, ref }), { requirement: id, claims: [], refs: [ref] });
   }
   const { required, satisfied } = task.packet.coverage;
-  if (!satisfied.includes(id)) return task;
+  if (!satisfied.includes(id) && !claimed.has(id)) return task;
   const entry = openAbout({ kind: "coverage", id }, [id]);
   const contradictions = upsert(task.packet.contradictions, entry);
   const coverage = cover(required, new Set(satisfied.filter((it) => it !== id)));

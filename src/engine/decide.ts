@@ -70,6 +70,8 @@ function decide(context: Context, input: Exclude<Input, InputOf<"open-run">>): D
       return fail(context, input);
     case "record-check":
       return recordCheck(context, input);
+    case "record-merge":
+      return recordMerge(context, input);
     case "record-verification":
       return recordVerification(context, input);
     case "answer":
@@ -240,6 +242,19 @@ function finishProposal(log: Log, task: Task, { pending, proposed }: Checked): D
   const rejections = evaluateChecked(log.state, pending, proposed.proposal);
   if (rejections.length === 0) return accept(log, { task, proposed, clockMs, isKnown: true });
   return reject(log, { task, invocation: proposed.invocation, item: null, clockMs, rejections });
+}
+
+/** A path without a result could not be merged: it is a conflict of the join. */
+function recordMerge(context: Context, input: InputOf<"record-merge">): Decision {
+  const due = effectsOf(context.state, input.task).find((it) => it.kind === "merge" && it.id === input.effect);
+  if (due?.kind !== "merge") return nothing(context);
+  const asked = new Set(due.merges.map((it) => it.path));
+  const results = input.results.filter((it) => asked.has(it.path));
+  const log = begin(context);
+  const payload = { effect: input.effect, results, clock_ms: input.clockMs };
+  log.append({ task: input.task, kind: "changes-merged", payload });
+  log.follow([input.task]);
+  return log.decision();
 }
 
 function recordVerification(context: Context, input: InputOf<"record-verification">): Decision {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseProposal, identity } from "../contracts/index.ts";
-import { unsafePath } from "./deltas.ts";
+import { unsafePath } from "./paths.ts";
 import { Play } from "./play.suite.ts";
 
 const A = "a".repeat(64);
@@ -24,15 +24,22 @@ function refuse(...deltas: readonly object[]): string[] {
 const DELTA = ["R-DELTA /artifact_deltas/0"];
 
 describe("a delta in a proposal", () => {
-  it("is kept as proposed, and changed under its id while it is", () => {
+  it("is applied in the view of its task when it is accepted, and does not change after that", () => {
     const play = new Play();
     play.accept("t", { artifact_deltas: [create] });
-    play.accept("t", { artifact_deltas: [{ ...create, after: B }] });
-    expect(play.packet().artifact_deltas).toEqual([{ ...create, after: B }]);
-    const task = play.task();
-    const packet = { ...task.packet, artifact_deltas: [{ ...create, status: "applied" }] };
-    play.state = { ...play.state, tasks: play.state.tasks.set("t", { ...task, packet }) };
+    expect(play.packet().artifact_deltas).toEqual([{ ...create, status: "applied" }]);
+    expect(play.task().record).toMatchObject({ changes: [{ path: create.path, before: null, after: A }], changed: 3 });
     expect(play.refuse("t", { artifact_deltas: [create] })).toEqual(DELTA);
+  });
+
+  it("that could not be merged may be proposed again under its id", () => {
+    const play = new Play();
+    play.accept("t", { artifact_deltas: [create] });
+    const task = play.task();
+    const packet = { ...task.packet, artifact_deltas: [{ ...create, status: "proposed" }] };
+    play.state = { ...play.state, tasks: play.state.tasks.set("t", { ...task, packet }) };
+    play.accept("t", { artifact_deltas: [{ ...create, op: "modify", before: A, after: B }] });
+    expect(play.packet().artifact_deltas).toMatchObject([{ op: "modify", after: B, status: "applied" }]);
   });
 
   it.each<[string, object]>([

@@ -4,6 +4,7 @@
  * Ids derive from the event that caused the effect, so a crash between an effect and its result repeats it under the
  * same id (§5). A result is accepted once: when it is recorded, the effect is gone.
  */
+import { mergesDue, type MergeRequest } from "./changes.ts";
 import { canPayForAnswer } from "./escalate.ts";
 import {
   isFrozen,
@@ -34,6 +35,7 @@ export type Effect =
     }
   | { readonly kind: "check"; readonly id: string; readonly task: string; readonly check: RequestedCheck }
   | { readonly kind: "verify"; readonly id: string; readonly task: string; readonly claims: readonly string[] }
+  | { readonly kind: "merge"; readonly id: string; readonly task: string; readonly merges: readonly MergeRequest[] }
   | { readonly kind: "ask"; readonly id: string; readonly task: string };
 
 type InvokeEffect = Extract<Effect, { kind: "invoke" }>;
@@ -63,11 +65,18 @@ function work(state: RunState, task: Task): Effect[] {
   if (record.verifying)
     return [{ kind: "verify", id: record.verifying.effect, task: id, claims: record.verifying.claims }];
   if (record.invocation) return [{ ...invocation(id, record.invocation), id: record.invocation.id, opened: true }];
+  const merges = mergesDue(state, task);
+  if (merges.length > 0) return [{ kind: "merge", id: mergeId(task), task: id, merges }];
   const next = { id: `${id}#${record.cause}`, opened: false };
   const question = record.questions.find((it) => canAskNow(state, it.child));
   if (question) return [{ ...invocation(id, { purpose: "answer", escalation: question.escalation }), ...next }];
   const idle = record.live.length > 0 || record.waiting_on.length > 0 || packet.next_transition !== "EXECUTE";
   return idle || isBeingAnswered(state, record) ? [] : [{ ...invocation(id, { purpose: "work" }), ...next }];
+}
+
+/** The id of the merges that a task's join waits for: of the split whose children it joins. */
+export function mergeId({ packet, record }: Task): string {
+  return `merge:${packet.task_id}#${record.splits.length}`;
 }
 
 type Purpose = { readonly purpose: "work" } | { readonly purpose: "answer"; readonly escalation: string };

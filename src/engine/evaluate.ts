@@ -13,7 +13,7 @@ import {
 } from "../contracts/index.ts";
 import { invocationsOf } from "./budget.ts";
 import { claimRejections, quote } from "./claims.ts";
-import { deltaRejections, type ContentHashes } from "./deltas.ts";
+import { deltaRejections, type DeltaFacts } from "./deltas.ts";
 import { escalationRejections } from "./escalate.ts";
 import type { EvidenceFacts } from "./evidence.ts";
 import type { CountTokens } from "./fold.ts";
@@ -36,10 +36,9 @@ import {
 } from "./state.ts";
 import { withProposal } from "./transition.ts";
 
-export interface ProposalInput {
+export interface ProposalInput extends DeltaFacts {
   readonly parsed: Result<Proposal, readonly Finding[]>;
   readonly facts: EvidenceFacts;
-  readonly contents: ContentHashes;
   /** Tokens of what the executor returned, as the runtime measured them; null: measure the proposal itself. */
   readonly outputTokens: number | null;
 }
@@ -69,7 +68,7 @@ export function evaluate(
     ...invariantRejections(task, proposal),
     ...claimRejections(state, task, { proposal, facts: input.facts }),
     ...settleRejections(task, proposal),
-    ...deltaRejections(task, proposal, input.contents),
+    ...deltaRejections(state, task, { proposal, facts: input }),
     ...verifyRejections(after, proposal),
     ...restoredRejections(task, after, proposal),
     ...unearnedRejections(after, proposal),

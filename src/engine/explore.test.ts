@@ -54,7 +54,7 @@ function actions(play: Play): Action[] {
   const due = effects(play.state).flatMap((effect): Action[] => {
     if (effect.kind === "check") return [true, false].map((passes) => (it) => it.check(effect.task, () => passes));
     if (effect.kind === "ask") return [(it) => it.answer(effect.id, "go on")];
-    if (effect.kind === "verify") return [];
+    if (effect.kind === "verify" || effect.kind === "merge") return [];
     if (!effect.opened) return [(it) => it.open(effect.task)];
     if (effect.purpose === "answer") {
       const { escalation } = effect;

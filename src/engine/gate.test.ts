@@ -188,7 +188,7 @@ describe("a delta", () => {
       expect(play.packet("t.1").artifact_deltas).toEqual([]);
       play.accept("t.1", { artifact_deltas: [delta] });
       play.check("t.1");
-      expect(play.packet("t.1").artifact_deltas).toEqual([delta]);
+      expect(play.packet("t.1").artifact_deltas).toEqual([{ ...delta, status: "applied" }]);
     }
   });
 
@@ -198,7 +198,8 @@ describe("a delta", () => {
     play.accept("t", { claims: [] });
     play.accept("t", { transition: "RESOLVE", artifact_deltas: [delta] });
     play.check("t", () => false);
-    expect(play.packet()).toMatchObject({ phase: "MIDDLE", next_transition: "EXECUTE", artifact_deltas: [delta] });
+    const artifact_deltas = [{ ...delta, status: "applied" }];
+    expect(play.packet()).toMatchObject({ phase: "MIDDLE", next_transition: "EXECUTE", artifact_deltas });
     const rejected = play.refuse("t", complete);
     expect(rejected).toEqual([]);
     play.check("t", (check) => check === "tests");

@@ -5,6 +5,7 @@
  * that introduced it, the root, and by a task that changes artifacts; other tasks leave the workspace as it is.
  */
 import type { Proposal, RunDefinition } from "../contracts/index.ts";
+import { haltedChildren, mayJoin } from "./changes.ts";
 import { findRequirement, namedCheckRequirements } from "./requirements.ts";
 import type { RequestedCheck, RunState, Task } from "./state.ts";
 
@@ -45,7 +46,10 @@ export function checksForProposal(state: RunState, after: Task, proposal: Propos
 
 /** The gate: checks that run after the children of a split have halted, and before a task halts by itself. */
 export function checksForEnd(state: RunState, task: Task): RequestedCheck[] {
-  return numbered(state, task, [...boundRequirements(task), ...gatingInvariants(state, task).map(invariantCheck)]);
+  // Each child's changes passed alone: together they may not.
+  const changes = mayJoin(task) && haltedChildren(state, task).some((it) => it.record.changes.length > 0);
+  const invariants = [...gatingInvariants(state, task), ...(changes ? protecting(state) : [])];
+  return numbered(state, task, [...boundRequirements(task), ...invariants.map(invariantCheck)]);
 }
 
 /** Every requirement with a check, satisfied or not: what held once may not hold any more (F10). */

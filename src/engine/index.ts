@@ -1,7 +1,17 @@
 /**
  * What may happen: a pure function from state and input to events. Imports contracts only.
  */
+export {
+  isMadeByRun,
+  viewOf,
+  type Change,
+  type Changes,
+  type MergeRequest,
+  type MergeResult,
+  type Version,
+} from "./changes.ts";
 export { createEngine, type Engine } from "./decide.ts";
+export type { ContentHashes, DeltaFacts, DiskFact } from "./deltas.ts";
 export { effects, effectsOf, touchedBy, type Effect } from "./effects.ts";
 export { APPROVE, REFUSE } from "./escalate.ts";
 export { parseEvidenceRef, type EvidenceFact, type EvidenceFacts, type EvidenceRef } from "./evidence.ts";
@@ -9,6 +19,7 @@ export { foldedCount, isFolded, type CountTokens } from "./fold.ts";
 export type { Input } from "./input.ts";
 export { legalTransitions } from "./legal.ts";
 export type { Decision } from "./log.ts";
+export { foldName, isProtected, unsafePath } from "./paths.ts";
 export { REJECTION_CODES, type Rejection, type RejectionCode } from "./rejection.ts";
 export { incompleteness } from "./requirements.ts";
 export {

@@ -2,6 +2,7 @@
  * What comes to the engine from outside: results, answers, and what people order.
  */
 import type { InvocationUsage, RunDefinition, VerificationResult } from "../contracts/index.ts";
+import type { MergeResult } from "./changes.ts";
 import type { ProposalInput } from "./evaluate.ts";
 
 /** What comes to the engine from outside. `clockMs` is the run's active time; ids name what the input answers. */
@@ -48,6 +49,13 @@ export type Input =
       readonly passed: boolean;
       readonly detail: string;
       readonly item: number | null;
+      readonly clockMs: number;
+    }
+  | {
+      readonly kind: "record-merge";
+      readonly task: string;
+      readonly effect: string;
+      readonly results: readonly MergeResult[];
       readonly clockMs: number;
     }
   | {

@@ -7,6 +7,7 @@
  * J3  Only requirements assigned or refined in the split being joined change; what the parent earned stays.
  */
 import {
+  asArtifactDelta,
   asContradiction,
   asOpenLoop,
   firstScalars,
@@ -15,8 +16,9 @@ import {
   type OpenLoop,
   type StatePacket,
 } from "../contracts/index.ts";
+import { joinedChanges, overlaid, touches, type Conflict, type JoinedChanges } from "./changes.ts";
 import { withCheckResults } from "./check-results.ts";
-import { heldUnder } from "./contradictions.ts";
+import { contradictionId, heldUnder } from "./contradictions.ts";
 import { looseId } from "./forms.ts";
 import { findRequirement, isEnough, satisfy, satisfyRefined } from "./requirements.ts";
 import { compareTaskIds, compareTexts, patchTask, type Pending, type RestsOn, type Task } from "./state.ts";
@@ -52,7 +54,7 @@ export function uniteChildren(parentInvariants: StatePacket["invariants"], child
 function contribution(parentInvariants: ReadonlySet<string>, { packet, record }: Task): Union {
   const child = packet.task_id;
   const qualify = (id: string): string => (id.includes("/") ? id : `${child}/${id}`);
-  const own = new Set(packet.claims.map((it) => it.id));
+  const own = new Set<string | null>([...packet.claims.map((it) => it.id), ...packet.artifact_deltas.map(looseId)]);
   return {
     claims: packet.claims.map((it) => (it.id === qualify(it.id) ? it : { ...it, id: qualify(it.id) })),
     contradictions: packet.contradictions.map((it) => {
@@ -136,9 +138,48 @@ function droppedLoop(reasons: readonly string[], qualify: (id: string) => string
  */
 export function joinChildren(task: Task, children: readonly Task[], checks: Pending | null): Task {
   const merged = mergeStatements(uniteChildren(task.packet.invariants, children));
-  const joined = addUnion(task, merged);
-  const judged = reviewed(checks ? withCheckResults(joined, checks) : joined);
+  const joined = withJoinedChanges(addUnion(task, merged), joinedChanges(children, task.record.merges));
+  const claimed = new Set(children.flatMap((it) => it.packet.coverage.satisfied));
+  const judged = reviewed(checks ? withCheckResults(joined, checks, claimed) : joined);
   return satisfyRefined(coverSplit(judged, merged));
+}
+
+/**
+ * Returns the task with what its children changed in its view. Deltas that conflict stay, as `proposed`, and stand in
+ * one contradiction that names the hunks (§3.5).
+ */
+function withJoinedChanges(task: Task, { changes, conflicts }: JoinedChanges): Task {
+  const newest = new Set(task.record.splits.slice(-1).flatMap((it) => it.children.map((child) => child.id)));
+  const joined = patchTask(task, {}, { changes: overlaid(task.record.changes, changes) });
+  return conflicts.reduce((it, conflict) => withConflict(it, conflict, newest), joined);
+}
+
+function withConflict(task: Task, { paths, reasons }: Conflict, children: ReadonlySet<string>): Task {
+  const between: string[] = [];
+  const artifact_deltas = task.packet.artifact_deltas.map((loose) => {
+    const it = asArtifactDelta(loose);
+    const isTheirs = it?.status === "applied" && children.has(childOf(it.id, children)) && touches(it, paths);
+    if (!isTheirs) return loose;
+    between.push(it.id);
+    return { ...it, status: "proposed" as const };
+  });
+  const found_by = firstScalars(`runtime, merging ${reasons.join("; ")}`, TOLD_LENGTH);
+  const id = contradictionId("artifact", between.join(" "));
+  const entry: Contradiction = { id, kind: "artifact", between, found_by, status: "open" };
+  const contradictions = addNew(task.packet.contradictions, [entry]);
+  const text = `changes of your children could not be merged and are not in your view (${between.join(", ")}): ${reasons.join("\n")}`;
+  const notices = [...task.record.notices, { role: "notice" as const, text }];
+  return patchTask(task, { artifact_deltas, contradictions }, { notices });
+}
+
+/** The child of a split from which a qualified id came, through whatever descendants; the empty text where from none. */
+function childOf(id: string, children: ReadonlySet<string>): string {
+  const steps = id.slice(0, Math.max(0, id.indexOf("/"))).split(".");
+  for (let end = steps.length; end > 0; end--) {
+    const task = steps.slice(0, end).join(".");
+    if (children.has(task)) return task;
+  }
+  return "";
 }
 
 const RANK: Readonly<Record<Claim["status"], number>> = {

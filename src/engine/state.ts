@@ -19,6 +19,7 @@ import {
   type RunDefinition,
   type StatePacket,
 } from "../contracts/index.ts";
+import type { Changes, MergeResult } from "./changes.ts";
 
 /**
  * The invocation that is open for a task. For `answer`: the escalation that is to be answered; its asking task is
@@ -155,6 +156,12 @@ export interface TaskRecord {
   /** The event after which the task last became ready: effect ids derive from it. */
   readonly cause: number;
   readonly overflowed: boolean;
+  /** What it changed in the workspace, over its parent's view, by path (decision 0011). */
+  readonly changes: Changes;
+  /** The event that last changed its view by deltas of its own or of its children; null: none. */
+  readonly changed: number | null;
+  /** What came of the merges that the join of the newest split waits for; null: they have not been made. */
+  readonly merges: readonly MergeResult[] | null;
   /** Invocations that it had left at its HALT and that went back to its parent. */
   readonly unused: number | null;
 }
@@ -203,6 +210,9 @@ export function newRecord(fields: Partial<TaskRecord> & Pick<TaskRecord, "requir
     deadline_ms: null,
     gated: null,
     overflowed: false,
+    changes: [],
+    changed: null,
+    merges: null,
     unused: null,
     ...fields,
   };

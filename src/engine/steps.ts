@@ -5,6 +5,7 @@
  * T2  `complete` is reached only through the gate's checks (decision 0004, F9).
  */
 import { identity, type EventBody } from "../contracts/index.ts";
+import { mayJoin, mergesDue } from "./changes.ts";
 import { canPayForAnswer, maximumEscalations } from "./escalate.ts";
 import type { PacketMeasure } from "./fold.ts";
 import { checksForEnd } from "./gate.ts";
@@ -28,7 +29,7 @@ export function nextStep(state: RunState, taskId: string, measure: PacketMeasure
 }
 
 function joinStep(state: RunState, task: Task): Step | null {
-  if (task.record.live.length > 0 || task.record.splits.at(-1)?.joined !== false) return null;
+  if (!mayJoin(task) || mergesDue(state, task).length > 0) return null;
   return checksStep(state, task, "join") ?? joinEvent(state, task);
 }
 

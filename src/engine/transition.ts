@@ -9,7 +9,7 @@ import { isSpent } from "./budget.ts";
 import { withCheckResults } from "./check-results.ts";
 import { mergeClaims } from "./claims.ts";
 import { cascade, reviewContradictions } from "./contradictions.ts";
-import { mergeDeltas } from "./deltas.ts";
+import { withDeltas } from "./deltas.ts";
 import { mergeInvariants } from "./invariants.ts";
 import { isComplete, reviewCoverage, satisfyRefined, withSatisfied } from "./requirements.ts";
 import { mergeContradictions, mergeLoops } from "./settle.ts";
@@ -31,9 +31,9 @@ function withSaid(task: Task, { claims, invariants, contradictions, open_loops, 
     invariants: invariants ? mergeInvariants(packet.invariants, invariants) : packet.invariants,
     contradictions: contradictions ? mergeContradictions(task, contradictions) : packet.contradictions,
     open_loops: open_loops ? mergeLoops(task, open_loops) : packet.open_loops,
-    artifact_deltas: artifact_deltas ? mergeDeltas(task, artifact_deltas) : packet.artifact_deltas,
   });
-  return claims || contradictions ? reviewed(said) : said;
+  const changed = artifact_deltas ? withDeltas(said, artifact_deltas) : said;
+  return claims || contradictions ? reviewed(changed) : changed;
 }
 
 /**

@@ -90,6 +90,7 @@ export async function createHarness(options: {
     recorder: createRecorder({ redactor: createRedactor(), tokenizer, clock: systemClock }),
     clock: systemClock,
     storePaths: [],
+    privateFolder: null,
     executorsFor: () => options.executors ?? { of: () => executor, isSame: () => false },
   };
   const run = await createRun(services, {

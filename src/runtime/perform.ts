@@ -12,11 +12,12 @@ import { invocationOf, workKind } from "./context.ts";
 import { startDeadline } from "./deadline.ts";
 import { deliverContext } from "./deliver-context.ts";
 import { createTools } from "./executor-tools.ts";
+import { mergeChanges } from "./merge-changes.ts";
 import { handIn } from "./hand-in.ts";
 import { failureOf, type Incident } from "./incident.ts";
 import { countUsage, type UsageCount } from "./usage.ts";
 import { verifyClaims } from "./verify-claims.ts";
-import { remainingMs, taskOf, toolContext, type Work } from "./work.ts";
+import { privatelyOf, remainingMs, seenBy, taskOf, toolContext, type Work } from "./work.ts";
 
 type EffectOf<K extends Effect["kind"]> = Extract<Effect, { kind: K }>;
 
@@ -38,6 +39,8 @@ export async function perform(
       return invoke(work, effect, signal);
     case "check":
       return check(work, effect, signal);
+    case "merge":
+      return mergeChanges(work, effect, signal);
     case "verify":
       return verifyClaims(work, effect, signal);
   }
@@ -55,7 +58,7 @@ async function invoke(work: Work, effect: EffectOf<"invoke">, signal: AbortSigna
   const outcome = await execute(work, invocation, { executor, usage, signal, timeoutMs });
   signal.throwIfAborted();
   if (!isOpen(work, effect)) return closeGone(work, effect);
-  if (outcome.ok) return handIn(work, effect, { value: outcome.value, usage: usage.total() });
+  if (outcome.ok) return handIn(work, effect, { value: outcome.value, usage: usage.total(), signal });
   const { code, message } = outcome;
   return work.log.decideNow({
     kind: "fail",
@@ -117,7 +120,8 @@ async function check(
   work.activeClock.start();
   try {
     const report = definition
-      ? await runCheck(definition, work.workspace, {
+      ? await runCheck(definition, seenBy(work, task), {
+          privately: privatelyOf(work, task),
           folder: work.folder,
           timeoutMs: CHECK_TIMEOUT_MS,
           trusted: work.trusted,

@@ -33,6 +33,8 @@ export interface Recording {
 export interface CommitExtras {
   readonly recordings?: readonly Recording[];
   readonly consumed?: readonly number[];
+  /** Contents that the decision is about, by their SHA-256: kept with its events, unless it refuses the input. */
+  readonly contents?: ReadonlyMap<string, Uint8Array>;
 }
 
 /** What waits to be appended together: decided, placed and sealed, in order. */
@@ -156,7 +158,7 @@ export class RunLog {
   private commit(decision: Decision, extras: CommitExtras): Decision {
     this.assertUsable();
     const { events, state } = decision;
-    const { recordings = [], consumed = [] } = extras;
+    const { recordings = [], consumed = [], contents } = extras;
     if (events.length === 0 && recordings.length === 0 && consumed.length === 0) return decision;
     const batch = this.openBatch();
     this.current = state;
@@ -164,6 +166,8 @@ export class RunLog {
     batch.sealed.push(...this.seal(events));
     batch.consumed.push(...consumed);
     this.place(recordings, batch);
+    if (contents && decision.rejections.length === 0)
+      for (const [sha256, content] of contents) this.keep(batch, sha256, content);
     for (const packet of state.archived) this.keep(batch, identity(packet), encoder.encode(canonicalText(packet)));
     return decision;
   }

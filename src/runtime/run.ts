@@ -9,6 +9,7 @@ import type { Engine, UnsealedEvent } from "../engine/index.ts";
 import type { Executors } from "../executors/index.ts";
 import type { Recorder } from "../ledger/index.ts";
 import { authorsOf } from "./authors.ts";
+import { guardedPaths, openPrivateTrees } from "./changes/index.ts";
 import { ActiveClock, type Clock } from "./clock.ts";
 import { takeLease } from "./lease.ts";
 import { loadBaselines, openRun } from "./open-run.ts";
@@ -24,6 +25,8 @@ export interface RunServices {
   readonly engine: Engine;
   readonly recorder: Recorder;
   readonly clock: Clock;
+  /** Folder of the store, where private copies of workspaces are made; null: there is none on disk. */
+  readonly privateFolder: string | null;
   /** Files of this process's store, which no run may read as workspace. */
   readonly storePaths: readonly string[];
   /** Who does the work of a run. Errors: RuntimeFailure `input-invalid` for settings that cannot be used. */
@@ -81,6 +84,8 @@ export async function forkRun({ store, clock }: RunServices, run: RunInfo, seq: 
 /** A task file as it was when the run began, with where its commands run. */
 export interface StoredTask {
   readonly taskFile: TaskFile;
+  /** Absolute path of the task file. */
+  readonly path: string;
   readonly text: string;
   readonly folder: string;
 }
@@ -126,7 +131,7 @@ export async function openWork(
   options: Pick<RunOptions, "trusted" | "signal" | "record" | "onEvents"> & { readonly atDesk?: boolean },
 ): Promise<Work> {
   const { store, engine, recorder, clock } = services;
-  const { taskFile, text, folder } = storedTask(info);
+  const { taskFile, path, text, folder } = storedTask(info);
   const workspace = workspaceOf(services, info);
   const log = new RunLog({ store, engine, lease, clock, ...(options.onEvents ? { onEvents: options.onEvents } : {}) });
   if (!log.isOpened) await openRun({ log, recorder, workspace, taskFile, taskFileText: text, signal: options.signal });
@@ -138,6 +143,8 @@ export async function openWork(
     workspace,
     taskFile,
     folder,
+    guarded: guardedPaths({ taskFile, path, folder, root: workspace.root }),
+    privateTrees: openPrivateTrees(services.privateFolder, info.id),
     clock,
     executors: services.executorsFor({
       taskFile,
@@ -161,7 +168,7 @@ export function storedTask(info: RunInfo): StoredTask {
     throw new RuntimeFailure("store-damaged", `the task file of run ${info.id} no longer parses`, {
       details: { findings: parsed.findings },
     });
-  return { taskFile: parsed.value, text, folder: dirname(path) };
+  return { taskFile: parsed.value, path, text, folder: dirname(path) };
 }
 
 export function encodeTaskFile(path: string, text: string): string {

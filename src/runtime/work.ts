@@ -1,16 +1,17 @@
 /** What carrying out an effect works with: the parts of one run in this process. */
 import type { TaskFile } from "../contracts/index.ts";
-import type { Engine, Task } from "../engine/index.ts";
+import { viewOf, type Engine, type Task } from "../engine/index.ts";
 import type { Executors } from "../executors/index.ts";
 import type { Recorder } from "../ledger/index.ts";
 import type { Authors } from "./authors.ts";
 import type { Baseline } from "./checks/index.ts";
+import type { PrivateTrees, Privately } from "./changes/index.ts";
 import type { ActiveClock, Clock } from "./clock.ts";
 import type { ToolContext } from "./executor-tools.ts";
 import type { RunLog } from "./run-log.ts";
 import type { Store } from "./store.ts";
 import type { UsageCount } from "./usage.ts";
-import type { Workspace } from "./workspace/index.ts";
+import { viewWorkspace, type Workspace } from "./workspace/index.ts";
 
 export interface Work {
   readonly log: RunLog;
@@ -23,6 +24,10 @@ export interface Work {
   readonly taskFile: TaskFile;
   /** Folder of the task file: where its commands run. */
   readonly folder: string;
+  /** Paths that no delta touches, as what the run's checks are made of lies there. In folded form. */
+  readonly guarded: ReadonlySet<string>;
+  /** Makes private copies of what a task sees, for commands to work in. */
+  readonly privateTrees: PrivateTrees;
   readonly trusted: boolean;
   readonly baselines: ReadonlyMap<string, Baseline>;
   readonly clock: Clock;
@@ -42,13 +47,26 @@ export function remainingMs(work: Work, task: Task): number {
   return deadline === null ? Number.POSITIVE_INFINITY : Math.max(1, deadline - work.activeClock.nowMs());
 }
 
+/** The workspace as a task sees it: with what it and those above it have changed, and what waits for its checks. */
+export function seenBy({ log, workspace }: Work, task: string): Workspace {
+  return viewWorkspace(workspace, viewOf(log.state, task), (sha256) => log.blob(sha256));
+}
+
+/** Runs commands in a private copy of what a task sees. */
+export function privatelyOf(work: Work, task: string): Privately {
+  const { log, workspace: disk, privateTrees } = work;
+  return (use, signal) =>
+    privateTrees.use({ disk, changes: viewOf(log.state, task), blob: (sha256) => log.blob(sha256) }, use, signal);
+}
+
 /** What the tools of one invocation or verification of a task work with. */
 export function toolContext(
   work: Work,
   { task, signal, usage }: { readonly task: string; readonly signal: AbortSignal; readonly usage: UsageCount },
 ): ToolContext {
   return {
-    workspace: work.workspace,
+    workspace: seenBy(work, task),
+    privately: privatelyOf(work, task),
     recorder: work.recorder,
     store: work.store,
     signal,

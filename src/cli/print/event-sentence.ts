@@ -11,6 +11,7 @@ export function eventSentence(event: Event | UnsealedEvent): string {
     case "run-opened":
     case "task-opened":
     case "task-halted":
+    case "changes-merged":
     case "children-joined":
     case "budget-extended":
       return lifeSentence(event);
@@ -33,7 +34,9 @@ export function eventSentence(event: Event | UnsealedEvent): string {
 type EventOf<K extends keyof EventPayloads> = Extract<UnsealedEvent, { kind: K }>;
 
 function lifeSentence(
-  event: EventOf<"run-opened" | "task-opened" | "task-halted" | "children-joined" | "budget-extended">,
+  event: EventOf<
+    "run-opened" | "task-opened" | "task-halted" | "changes-merged" | "children-joined" | "budget-extended"
+  >,
 ): string {
   switch (event.kind) {
     case "run-opened": {
@@ -44,6 +47,8 @@ function lifeSentence(
       return `opened by ${event.payload.parent} with ${invocations(event.payload.budget.remaining_invocations)}: ${event.payload.objective}`;
     case "task-halted":
       return `halted ${event.payload.outcome}${reasons(event.payload.reasons)}`;
+    case "changes-merged":
+      return mergeSentence(event.payload.results);
     case "children-joined":
       return `joined ${counted(event.payload.children.length, "child", "children")}: ${event.payload.children.join(", ")}`;
     case "budget-extended": {
@@ -52,6 +57,12 @@ function lifeSentence(
       return `got ${parts.join(" and ") || "nothing"} more${by === undefined ? "" : ` from ${by}`}`;
     }
   }
+}
+
+function mergeSentence(results: EventPayloads["changes-merged"]["results"]): string {
+  const conflicts = results.filter((it) => it.sha256 === null).map((it) => it.path);
+  const merged = `merged what its children changed in ${counted(results.length - conflicts.length, "file")}`;
+  return conflicts.length === 0 ? merged : `${merged}; in conflict: ${conflicts.join(", ")}`;
 }
 
 function invocations(count: number | null): string {

@@ -33,6 +33,7 @@ function styleOf(event: Event): (text: string) => string {
     case "task-opened":
     case "proposal-accepted":
     case "checks-requested":
+    case "changes-merged":
     case "children-joined":
     case "escalation-answered":
     case "claims-verified":

@@ -6,6 +6,7 @@
  * CM2  What it prints is read to the end and kept only within bounds, so that it neither blocks nor fills memory.
  */
 import { spawn, type ChildProcess } from "node:child_process";
+import { delimiter, dirname } from "node:path";
 import { failed, passed, type CheckOutcome } from "./outcome.ts";
 
 /** Characters kept of what a command prints: its beginning and, more useful, its end. */
@@ -38,7 +39,7 @@ export async function runProcess(
   const [program = "", ...values] = command;
   const child = spawn(program, values, {
     cwd: options.folder,
-    env: { ...process.env, CAIRN_WORKSPACE: options.workspace },
+    env: { ...process.env, CAIRN_WORKSPACE: options.workspace, ...ceiling(options.workspace) },
     detached: process.platform !== "win32",
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
@@ -47,6 +48,15 @@ export async function runProcess(
   const end = await untilEnd(child, options);
   options.signal.throwIfAborted();
   return { end, output: output() };
+}
+
+/** A private copy is no repository, and git is not to take one for it that lies around it. */
+function ceiling(workspace: string): Record<string, string> {
+  return {
+    GIT_CEILING_DIRECTORIES: [dirname(workspace), process.env["GIT_CEILING_DIRECTORIES"]]
+      .filter(Boolean)
+      .join(delimiter),
+  };
 }
 
 /** How a command ended. */

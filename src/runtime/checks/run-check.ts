@@ -6,6 +6,7 @@
  */
 import type { Check } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
+import type { Privately } from "../changes/index.ts";
 import { openWorkspace, type Workspace } from "../workspace/index.ts";
 import { runCommand } from "./command.ts";
 import { checkJsonSchema } from "./json-schema.ts";
@@ -22,6 +23,8 @@ export interface CheckOptions {
   readonly trusted: boolean;
   /** What `captureBaseline` said when the run began, for `unchanged`. */
   readonly baseline: Baseline | null;
+  /** Runs the command in a private copy of the workspace; absent: it works in the workspace. */
+  readonly privately?: Privately;
   readonly signal: AbortSignal;
 }
 
@@ -56,9 +59,25 @@ async function withDeadline(check: Check, workspace: Workspace, options: CheckOp
     return await dispatch(check, workspace, { options, signal });
   } catch (cause) {
     options.signal.throwIfAborted();
+    // No space for a private copy says nothing about the work: the run stops, and can be taken up again.
+    if (cause instanceof RuntimeFailure && cause.code === "disk-full") throw cause;
     if (deadline.aborted) return failed(`the check did not end within ${options.timeoutMs} ms`);
     return failed(cause instanceof Error ? cause.message : String(cause));
   }
+}
+
+/** The copy is made and removed outside the command's own time. */
+async function runCommandIn(
+  command: readonly string[],
+  workspace: Workspace,
+  options: CheckOptions,
+): Promise<CheckOutcome> {
+  const { privately, folder, signal } = options;
+  if (!privately) return runCommand(command, { ...options, workspace: workspace.root });
+  return privately(async ({ root, at, restored }) => {
+    const outcome = await runCommand(command, { ...options, folder: at(folder), workspace: root });
+    return { ...outcome, detail: restored(outcome.detail), output: restored(outcome.output) };
+  }, signal);
 }
 
 /** Commands and validations keep the deadline themselves, as they have something to kill; `signal` has it for the others. */
@@ -67,7 +86,7 @@ function dispatch(
   workspace: Workspace,
   { options, signal }: { readonly options: CheckOptions; readonly signal: AbortSignal },
 ): Promise<CheckOutcome> {
-  if (check.command) return runCommand(check.command, { ...options, workspace: workspace.root });
+  if (check.command) return runCommandIn(check.command, workspace, options);
   if (check.json_schema)
     return checkJsonSchema(workspace, { ...check.json_schema, ...options, folder: openWorkspace(options.folder) });
   if (check.match) return checkMatch(check.match, workspace, signal);

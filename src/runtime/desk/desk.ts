@@ -17,7 +17,7 @@ import { ActiveClock } from "../clock.ts";
 import { invocationOf } from "../context.ts";
 import { deliverContext } from "../deliver-context.ts";
 import { createTools } from "../executor-tools.ts";
-import { handIn } from "../hand-in.ts";
+import { handIn, tryOut } from "../hand-in.ts";
 import { handleMail } from "../mail.ts";
 import { perform } from "../perform.ts";
 import { countUsage } from "../usage.ts";
@@ -119,10 +119,18 @@ export class Desk {
     const { effect, holding } = this.#held(task);
     const { log } = this.#work;
     const before = log.state.seq;
-    handIn({ ...this.#work, activeClock: this.#clockOf(task, holding) }, effect, { value: proposal, usage: [] });
+    const work = { ...this.#work, activeClock: this.#clockOf(task, holding) };
+    await handIn(work, effect, this.#returned(proposal));
     await log.settled();
     await this.settle();
     return verdictOf([...this.#work.store.events(log.run, before)], effect.id);
+  }
+
+  /** What would become of a proposal if it were handed in now. Nothing is recorded. Errors: as `propose`. */
+  async tryOut(task: string, proposal: unknown): Promise<readonly Rejection[]> {
+    const { effect } = this.#held(task);
+    const { events } = await tryOut(this.#work, effect, this.#returned(proposal));
+    return events.flatMap((it) => (it.kind === "proposal-rejected" ? it.payload.rejections : []));
   }
 
   /** Tools for the work that the agent holds: they read and run by themselves, within the room that is left (DK2). */
@@ -138,6 +146,10 @@ export class Desk {
     if (!this.state.tasks.has(task)) throw new RuntimeFailure("usage", `there is no task ${task} at work`);
     const context = toolContext(this.#work, { task, signal: this.#options.signal, usage: countUsage() });
     return createTools(context, 0).observe(observed);
+  }
+
+  #returned(value: unknown): Parameters<typeof handIn>[2] {
+    return { value, usage: [], signal: this.#options.signal };
   }
 
   async #expire(): Promise<void> {

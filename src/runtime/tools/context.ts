@@ -5,12 +5,15 @@ import type { RunState } from "../../engine/index.ts";
 import type { Usage } from "../../executors/index.ts";
 import type { PreparedItem, Recorder } from "../../ledger/index.ts";
 import type { TaskFile } from "../../contracts/index.ts";
+import type { Privately } from "../changes/index.ts";
 import type { LedgerItem, Store } from "../store.ts";
 import type { Memory } from "./again.ts";
 import type { Workspace } from "../workspace/index.ts";
 
 export interface ToolContext {
   readonly workspace: Workspace;
+  /** Runs commands in a private copy of the workspace as the task sees it. */
+  readonly privately: Privately;
   readonly recorder: Recorder;
   readonly store: Store;
   readonly signal: AbortSignal;

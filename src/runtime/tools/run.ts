@@ -24,13 +24,11 @@ export async function run(
     throw new RuntimeFailure("not-trusted", `nobody allowed the command ${JSON.stringify(name)} of the task file`);
   const started = performance.now();
   const timeoutMs = allowed.timeout_ms ?? DEFAULT_TIMEOUT_MS;
-  const { root } = context.workspace;
-  const { end, output } = await runProcess(allowed.command, {
-    folder: root,
-    workspace: root,
-    timeoutMs,
-    signal: context.signal,
-  });
+  const { end, output } = await context.privately(async ({ root, restored }) => {
+    const limits = { folder: root, workspace: root, timeoutMs, signal: context.signal };
+    const ran = await runProcess(allowed.command, limits);
+    return { end: ran.end, output: restored(ran.output) };
+  }, context.signal);
   const cut: { fitted: Fitted } = { fitted: { delivered: "", lines: 0, more: false } };
   const entry: Entry = {
     role: "evidence",

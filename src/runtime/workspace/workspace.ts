@@ -37,6 +37,12 @@ export interface WorkspaceText extends DecodedText {
   readonly sha256: string;
 }
 
+/** Bytes of a file, and their SHA-256 (hex). */
+export interface WorkspaceBytes {
+  readonly content: Uint8Array;
+  readonly sha256: string;
+}
+
 export type Readable<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: UnreadableReason };
 
@@ -48,6 +54,10 @@ export interface Workspace {
   list(request: ListRequest): AsyncGenerator<WorkspaceEntry, void>;
   /** The whole text of a file of at most `maximumBytes`. */
   readText(path: string, maximumBytes?: number): Readable<WorkspaceText>;
+  /** The bytes of a file of at most `maximumBytes`. */
+  readBytes(path: string, maximumBytes?: number): Readable<WorkspaceBytes>;
+  /** True for what is this program's own: no path of a project. */
+  isExcluded(path: string): boolean;
   /** SHA-256 (hex) of a file's bytes, of any size. */
   sha256(path: string, signal?: AbortSignal): Promise<Readable<string>>;
 }
@@ -72,6 +82,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     excluded.paths.some((own) => isAtOrBeside(path, own)) || isSameFile(root, path, excluded.inodes);
   return {
     root,
+    isExcluded,
     list: (request) =>
       walk({
         root,
@@ -83,6 +94,8 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
       }),
     readText: (path, maximumBytes = MAXIMUM_TEXT_BYTES) =>
       isExcluded(path) ? { ok: false, reason: "excluded" } : readText(root, path, maximumBytes),
+    readBytes: (path, maximumBytes = MAXIMUM_TEXT_BYTES) =>
+      isExcluded(path) ? { ok: false, reason: "excluded" } : readBytes(root, path, maximumBytes),
     sha256: async (path, signal) =>
       isExcluded(path) ? { ok: false, reason: "excluded" } : hashFile(root, path, signal),
   };
@@ -149,6 +162,15 @@ function isSameFile(root: string, path: string, inodes: ReadonlySet<string>): bo
 }
 
 function readText(root: string, path: string, maximumBytes: number): Readable<WorkspaceText> {
+  const read = readBytes(root, path, maximumBytes);
+  if (!read.ok) return read;
+  const { content, sha256 } = read.value;
+  const decoded = decodeText(content);
+  if (!decoded) return { ok: false, reason: "binary" };
+  return { ok: true, value: { ...decoded, bytes: content.length, sha256 } };
+}
+
+function readBytes(root: string, path: string, maximumBytes: number): Readable<WorkspaceBytes> {
   const opened = openFile(root, path);
   if (!opened.ok) return opened;
   const { fd, stats } = opened.value;
@@ -156,12 +178,7 @@ function readText(root: string, path: string, maximumBytes: number): Readable<Wo
     if (stats.size > maximumBytes) return { ok: false, reason: "too-large" };
     const bytes = readAtMost(fd, stats.size, maximumBytes);
     if (!bytes) return { ok: false, reason: "too-large" };
-    const decoded = decodeText(bytes);
-    if (!decoded) return { ok: false, reason: "binary" };
-    return {
-      ok: true,
-      value: { ...decoded, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") },
-    };
+    return { ok: true, value: { content: bytes, sha256: createHash("sha256").update(bytes).digest("hex") } };
   } catch (cause) {
     return { ok: false, reason: reasonOf(cause) };
   } finally {

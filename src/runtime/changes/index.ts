@@ -1,0 +1,5 @@
+/** Changes of the workspace: proposed, looked at, merged, tried in private copies, and applied at the end. */
+export { guardedPaths } from "./guarded.ts";
+export { mergeAll } from "./merge.ts";
+export { openPrivateTrees, type PrivatePlace, type PrivateTrees, type Privately } from "./private-trees.ts";
+export { proposedChanges } from "./proposed.ts";

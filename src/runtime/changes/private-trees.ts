@@ -1,0 +1,172 @@
+/**
+ * Private copies of what a task sees of the workspace: where commands work, so that none of them touches the user's files.
+ *
+ * PT1  A copy is made for one use and removed after it; what a crash left behind is removed when the run is taken up.
+ * PT2  It is readable by this user alone (0700), holds no link that leads out of it, and no repository of its own.
+ * PT3  Its size is bounded. Where nothing was changed and the workspace is larger, commands work in the workspace itself.
+ */
+import { constants, closeSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from "node:fs";
+import { chmod, copyFile, mkdir, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, posix } from "node:path";
+import { RuntimeFailure } from "../../errors.ts";
+import type { Change, Changes } from "../../engine/index.ts";
+import { openFile, type Workspace } from "../workspace/index.ts";
+
+/** Files and bytes that are copied at most. */
+const MAXIMUM_FILES = 200_000;
+const MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024;
+const AT_ONCE = 16;
+const NEW_FILE_MODE = 0o644;
+
+/** A place for a command to work in. */
+export interface PrivatePlace {
+  /** Absolute path of the copy. */
+  readonly root: string;
+  /** Where a folder of the workspace is in the copy; one outside the workspace is itself. */
+  at(folder: string): string;
+  /** What a command printed, with the workspace's own path in place of the copy's. */
+  restored(text: string): string;
+}
+
+/** Runs something in a private copy of what a task sees. */
+export type Privately = <T>(use: (place: PrivatePlace) => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+/** What is copied. */
+export interface Seen {
+  /** The workspace as it is on disk. */
+  readonly disk: Workspace;
+  readonly changes: Changes;
+  blob(sha256: string): Uint8Array | null;
+}
+
+export interface PrivateTrees {
+  use<T>(seen: Seen, work: (place: PrivatePlace) => Promise<T>, signal: AbortSignal): Promise<T>;
+}
+
+/**
+ * Returns what makes private trees below a folder (null: below the system's folder for temporary files), and removes
+ * those that an earlier process of the same run left there.
+ */
+export function openPrivateTrees(folder: string | null, run: string): PrivateTrees {
+  const own = folder === null ? null : join(folder, "trees", run);
+  if (own !== null && existsSync(own)) removeTree(own);
+  return {
+    use: async (seen, work, signal) => {
+      const root = makeFolder(own);
+      try {
+        const copied = await fill(root, seen, signal);
+        return await work(placeOf(copied ? root : seen.disk.root, seen.disk.root));
+      } finally {
+        removeTree(root);
+      }
+    },
+  };
+}
+
+function makeFolder(own: string | null): string {
+  try {
+    if (own === null) return mkdtempSync(join(tmpdir(), "cairn-tree-"));
+    mkdirSync(own, { recursive: true, mode: 0o700 });
+    return mkdtempSync(join(own, "t-"));
+  } catch (cause) {
+    throw failureOf(cause);
+  }
+}
+
+/** A command may have taken away its own right to remove what it made. */
+function removeTree(root: string): void {
+  rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+}
+
+function placeOf(root: string, original: string): PrivatePlace {
+  return {
+    root,
+    at: (folder) => {
+      if (folder === original) return root;
+      return folder.startsWith(`${original}/`) ? join(root, folder.slice(original.length + 1)) : folder;
+    },
+    restored: (text) => (root === original ? text : text.replaceAll(root, original)),
+  };
+}
+
+function failureOf(cause: unknown): unknown {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return new RuntimeFailure("disk-full", "there is no space for a private copy of the workspace", { cause });
+  return cause;
+}
+
+/** False: nothing was changed, and the workspace is too large to be copied (PT3). */
+async function fill(root: string, seen: Seen, signal: AbortSignal): Promise<boolean> {
+  const changed = new Map(seen.changes.map((it) => [it.path, it]));
+  const copying = new Set<Promise<void>>();
+  const counts = { files: 0, bytes: 0 };
+  try {
+    for await (const entry of seen.disk.list({ paths: ["**"], signal })) {
+      if (changed.has(entry.path)) continue;
+      if (entry.kind === "unreadable") {
+        if (entry.reason === "link") await copyLink(seen.disk.root, root, entry.path);
+        continue;
+      }
+      counts.files += 1;
+      counts.bytes += entry.bytes;
+      if (counts.files > MAXIMUM_FILES || counts.bytes > MAXIMUM_BYTES) {
+        if (changed.size === 0) return false;
+        throw new RuntimeFailure("workspace-unreadable", TOO_LARGE);
+      }
+      const copy = copyOne(seen.disk.root, root, entry.path).finally(() => copying.delete(copy));
+      copying.add(copy);
+      if (copying.size >= AT_ONCE) await Promise.race(copying);
+    }
+    await Promise.all(copying);
+    for (const change of seen.changes) if (change.after !== null) await writeChange(root, seen, change);
+    return true;
+  } catch (cause) {
+    throw failureOf(cause);
+  } finally {
+    await Promise.allSettled(copying);
+  }
+}
+
+const TOO_LARGE = `the workspace has more than ${MAXIMUM_FILES} files or ${MAXIMUM_BYTES} bytes: no private copy is made of it, and what was changed is not seen without one`;
+
+/** What cannot be read is not there for commands either. */
+async function copyOne(from: string, to: string, path: string): Promise<void> {
+  const opened = openFile(from, path);
+  if (!opened.ok) return;
+  const { fd, stats } = opened.value;
+  try {
+    const target = join(to, path);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    const source = existsSync("/proc/self/fd") ? `/proc/self/fd/${fd}` : join(from, path);
+    await copyFile(source, target, constants.COPYFILE_FICLONE);
+    await chmod(target, stats.mode & 0o777);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A link to what is inside leads to the copy of that. */
+async function copyLink(from: string, to: string, path: string): Promise<void> {
+  const target = readlinkSync(join(from, path));
+  const leadsTo = posix.normalize(posix.join(posix.dirname(path), target));
+  if (target.startsWith("/") || leadsTo === ".." || leadsTo.startsWith("../")) return;
+  await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 });
+  await symlink(target, join(to, path));
+}
+
+async function writeChange(root: string, seen: Seen, change: Change): Promise<void> {
+  const { path, after } = change;
+  const bytes = after === null ? null : seen.blob(after);
+  if (!bytes) throw new RuntimeFailure("store-damaged", `the content ${after} of ${path} is not in the store`);
+  const target = join(root, path);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await writeFile(target, bytes, { flag: "wx" });
+  await chmod(target, modeOf(seen.disk.root, change));
+}
+
+function modeOf(root: string, { path, mode_from = path }: Change): number {
+  const stats = lstatSync(join(root, mode_from), { throwIfNoEntry: false });
+  return stats?.isFile() ? stats.mode & 0o777 : NEW_FILE_MODE;
+}

@@ -1,0 +1,87 @@
+/**
+ * What a proposal brings along for its deltas: contents, hashed and looked through for secrets, and what is on disk.
+ *
+ * PC1  What is stored of a proposal has no contents in it: those are blobs of the store, and only once it is accepted or waits.
+ * PC2  A content that holds a secret, or what stands for one in what was shown, is not stored: the delta is refused.
+ */
+import type { Finding, Proposal, Result } from "../../contracts/index.ts";
+import { viewOf, type DeltaFacts, type RunState } from "../../engine/index.ts";
+import type { Recorder } from "../../ledger/index.ts";
+import { decodeText, viewWorkspace, type Workspace } from "../workspace/index.ts";
+import { sha256OfBytes } from "./bytes.ts";
+import { diskFacts } from "./disk-facts.ts";
+
+export interface ChangeSources {
+  readonly state: RunState;
+  readonly workspace: Workspace;
+  readonly recorder: Recorder;
+  readonly guarded: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+  blob(sha256: string): Uint8Array | null;
+}
+
+export interface ProposedChanges {
+  /** The proposal without its contents. */
+  readonly parsed: Result<Proposal, readonly Finding[]>;
+  readonly facts: DeltaFacts;
+  /** Contents by their SHA-256. */
+  readonly blobs: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Takes a proposal of a task apart. Source: R-DELTA; §6 Deltas; decision 0011. */
+export async function proposedChanges(
+  task: string,
+  parsed: Result<Proposal, readonly Finding[]>,
+  sources: ChangeSources,
+): Promise<ProposedChanges> {
+  if (!parsed.ok) return { parsed, facts: { contents: null }, blobs: new Map() };
+  const { contents = [], ...value } = parsed.value;
+  const blobs = new Map<string, Uint8Array>();
+  for (const it of contents) {
+    const bytes = Buffer.from(it.text ?? it.base64 ?? "", it.text === undefined ? "base64" : "utf8");
+    blobs.set(sha256OfBytes(bytes), bytes);
+  }
+  const deltas = value.artifact_deltas ?? [];
+  const facts = deltas.length === 0 ? {} : await deltaFacts(task, deltas, { sources, blobs });
+  return { parsed: { ...parsed, value }, facts: { ...facts, contents: new Set(blobs.keys()) }, blobs };
+}
+
+type Deltas = NonNullable<Proposal["artifact_deltas"]>;
+
+async function deltaFacts(
+  task: string,
+  deltas: Deltas,
+  { sources, blobs }: { readonly sources: ChangeSources; readonly blobs: ReadonlyMap<string, Uint8Array> },
+): Promise<Omit<DeltaFacts, "contents">> {
+  const { state, workspace, guarded, signal } = sources;
+  const changes = viewOf(state, task);
+  const view = new Map(changes.map(({ path, after }) => [path, after]));
+  const disk = await diskFacts(workspace, deltas, { view, signal });
+  const seen = viewWorkspace(workspace, changes, (sha256) => sources.blob(sha256));
+  const refusedContents = new Map<string, string>();
+  for (const { path, from, after } of deltas) {
+    const bytes = after === null ? undefined : blobs.get(after);
+    const reason = bytes
+      ? refusal(bytes, { recorder: sources.recorder, before: () => before(seen, from ?? path) })
+      : null;
+    if (after !== null && reason !== null) refusedContents.set(after, reason);
+  }
+  return { disk, guarded, refusedContents };
+}
+
+function before(workspace: Workspace, path: string): string {
+  const read = workspace.readText(path);
+  return read.ok ? read.value.text : "";
+}
+
+const PLACEHOLDER = /\[REDACTED:[a-z0-9-]{1,64}\]/g;
+
+/** PC2. A placeholder that the file has already is its own text. */
+function refusal(bytes: Uint8Array, it: { readonly recorder: Recorder; readonly before: () => string }): string | null {
+  const text = decodeText(bytes)?.text;
+  if (text === undefined) return null;
+  if (it.recorder.redact(text) !== text) return "its content holds what looks like a secret, which is never stored";
+  const placeholders = text.match(PLACEHOLDER)?.length ?? 0;
+  if (placeholders === 0 || placeholders <= (it.before().match(PLACEHOLDER)?.length ?? 0)) return null;
+  return "its content holds a placeholder of the redactor: it would replace what is there and was not shown";
+}
