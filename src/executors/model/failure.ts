@@ -1,0 +1,90 @@
+/** What went wrong with a request, from whatever was thrown: a sentence to read, and whether and when to try again. */
+
+export interface RequestFailure {
+  /** A sentence about the provider, with nothing in it that was sent. */
+  readonly message: string;
+  /** True where the same request may succeed later. */
+  readonly passes: boolean;
+  /** What the provider asked to wait, ms. */
+  readonly waitMs: number | null;
+  /** HTTP status, where there was one. */
+  readonly status: number | null;
+}
+
+/** Characters kept of what a provider says. */
+const MAXIMUM_SAID = 300;
+const PASSING_STATUS: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529]);
+
+/** A failure that has no error behind it. */
+export function failed(message: string, passes: boolean): RequestFailure {
+  return { message, passes, waitMs: null, status: null };
+}
+
+/** Reads an error of the AI SDK, of `fetch`, or of a stream. */
+export function failureFrom(error: unknown, nowMs: number): RequestFailure {
+  const status = numberAt(error, "statusCode");
+  const said = saidBy(error);
+  if (status !== null) {
+    const waitMs = askedToWait(fieldAt(error, "responseHeaders"), nowMs);
+    return {
+      message: `${meaning(status)} (HTTP ${status})${said === "" ? "" : `: ${said}`}`,
+      passes: PASSING_STATUS.has(status),
+      waitMs,
+      status,
+    };
+  }
+  const code = networkCode(error);
+  if (code !== null) return failed(`cannot be reached: ${code}`, true);
+  // A stream that breaks off, or an error that the provider sends in the middle of one, may be gone next time.
+  return failed(`failed in the middle of an answer${said === "" ? "" : `: ${said}`}`, true);
+}
+
+function meaning(status: number): string {
+  if (status === 401 || status === 403) return "refused the key";
+  if (status === 404) return "has no such model or address";
+  if (status === 413) return "refused the request as too large";
+  if (status === 429) return "asks to send less";
+  if (status >= 500) return "failed";
+  return "refused the request";
+}
+
+function fieldAt(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+function numberAt(value: unknown, name: string): number | null {
+  const found = fieldAt(value, name);
+  return typeof found === "number" ? found : null;
+}
+
+/** The provider's own words, on one line. */
+function saidBy(error: unknown): string {
+  const message = error instanceof Error ? error.message : (fieldAt(error, "message") ?? error);
+  const text = typeof message === "string" ? message : "";
+  return text.replace(/\s+/g, " ").trim().slice(0, MAXIMUM_SAID);
+}
+
+/** The code of a network error, wherever in the chain of causes it is. */
+function networkCode(error: unknown): string | null {
+  let at: unknown = error;
+  for (let depth = 0; depth < 6 && at !== undefined && at !== null; depth += 1) {
+    const code = fieldAt(at, "code");
+    if (typeof code === "string" && /^(?:E[A-Z]+|UND_ERR_[A-Z_]+)$/.test(code)) return code;
+    at = at instanceof Error ? at.cause : undefined;
+  }
+  return null;
+}
+
+/** `retry-after-ms`, or `retry-after` as seconds or as a date. */
+function askedToWait(headers: unknown, nowMs: number): number | null {
+  const precise = Number(fieldAt(headers, "retry-after-ms") ?? Number.NaN);
+  if (Number.isFinite(precise) && precise >= 0) return precise;
+  const given = fieldAt(headers, "retry-after");
+  if (typeof given !== "string" || given.trim() === "") return null;
+  const seconds = Number(given);
+  if (Number.isFinite(seconds)) return seconds >= 0 ? seconds * 1000 : null;
+  const date = Date.parse(given);
+  return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
+}

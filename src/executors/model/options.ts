@@ -1,0 +1,28 @@
+/** What a model executor is made from. */
+import type { TaskFile } from "../../contracts/index.ts";
+
+/** A model as the task file describes it. */
+export type ModelSettings = Extract<NonNullable<TaskFile["executors"]>[string], { readonly kind: "model" }>;
+
+/** What is told of an answer while it comes in. */
+export interface Progress {
+  readonly model: string;
+  /** Characters that came in since the last report: a piece of the answer, or of a tool's input. */
+  readonly text: string;
+}
+
+export interface ModelExecutorOptions {
+  /** As the task file names it. */
+  readonly name: string;
+  readonly settings: ModelSettings;
+  /** Where keys come from, and from nowhere else. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Tokens of a text, as the run's tokenizer counts them. */
+  readonly countTokens: (text: string) => number;
+  /** Names of the commands that the task file allows. */
+  readonly commands: readonly string[];
+  /** Told of each piece of an answer as it comes in; it must not throw. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** First wait before a request is tried again, ms (default 500); later ones double. */
+  readonly firstWaitMs?: number;
+}
