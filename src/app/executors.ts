@@ -3,6 +3,7 @@ import { canonicalText, type TaskFile } from "../contracts/index.ts";
 import { RuntimeFailure } from "../errors.ts";
 import { DEFAULT_EXECUTOR, routeOf, type Executor, type Executors } from "../executors/index.ts";
 import { createCommandExecutor } from "../executors/command/index.ts";
+import { createModelExecutor } from "../executors/model/index.ts";
 import { createLocalExecutor } from "../executors/local/index.ts";
 import type { ExecutorSetup } from "../runtime/index.ts";
 
@@ -45,7 +46,10 @@ function namesOf({ executor = DEFAULT_EXECUTOR, routes = [] }: TaskFile): Readon
 function make(name: string, setup: ExecutorSetup, services: ExecutorServices): Executor {
   const { taskFile } = setup;
   const settings = taskFile.executors?.[name];
-  if (settings) return makeOutside({ name, settings, trusted: setup.trusted }, services);
+  if (settings) {
+    const commands = Object.keys(taskFile.commands ?? {});
+    return makeOutside({ name, settings, commands, trusted: setup.trusted }, services);
+  }
   if (name === DEFAULT_EXECUTOR)
     return createLocalExecutor({ rules: rulesOf(taskFile), settings: taskFile.local ?? {} });
   throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
@@ -54,16 +58,18 @@ function make(name: string, setup: ExecutorSetup, services: ExecutorServices): E
 interface Outside {
   readonly name: string;
   readonly settings: Settings;
+  readonly commands: readonly string[];
   readonly trusted: boolean;
 }
 
-function makeOutside({ name, settings, trusted }: Outside, services: ExecutorServices): Executor {
+function makeOutside({ name, settings, commands, trusted }: Outside, services: ExecutorServices): Executor {
   if ((settings.kind === "command" || settings.kind === "model") && !trusted)
     throw new RuntimeFailure("not-trusted", `nobody allowed the executor ${JSON.stringify(name)} of the task file`);
   switch (settings.kind) {
     case "command":
       return createCommandExecutor({ name, settings, ...services });
     case "model":
+      return createModelExecutor({ name, settings, commands, ...services });
     case "person":
     case "replay":
       throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
