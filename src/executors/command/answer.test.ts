@@ -10,7 +10,6 @@ describe("the answer in what was said", () => {
     ["with white space around it", `\n  ${text}\n\n`],
     ["in a fence", `I found this:\n\`\`\`json\n${JSON.stringify(proposal, null, 2)}\n\`\`\`\nDone.`],
     ["in the middle of a sentence", `So {this} is it: ${text} and that's all {`],
-    ["the last of several", `${JSON.stringify({ transition: "HALT" })}\nno, rather:\n${text}`],
   ])("is found %s", (_, said) => {
     expect(answerIn(said, "transition")).toEqual(proposal);
   });
@@ -24,6 +23,12 @@ describe("the answer in what was said", () => {
   ])("is the text itself where there is none: %s", (said) => {
     const value = answerIn(`so: ${said}`, "transition");
     expect(value).toBe(`so: ${said}`.trim());
+  });
+
+  test("is not guessed at where there are several", () => {
+    expect(() => answerIn(`${JSON.stringify({ transition: "HALT" })}\nno, rather:\n${text}`, "transition")).toThrow(
+      "exactly one is wanted",
+    );
   });
 
   test("takes no longer than the text is long", () => {

@@ -1,29 +1,33 @@
 /**
- * Finds the JSON object in what a command or an agent said last: the whole text, else a fenced block, else an object in it.
+ * Finds the JSON object in what a command or an agent said last: the whole text, else the one object in it that is meant.
  */
 import { readJson } from "../../contracts/index.ts";
+import { failed } from "./child.ts";
 
 /** What an object must have to be meant: of a proposal its transition, of a verdict its results. */
 export type Wanted = "transition" | "results";
 
 /** Longer answers are not searched: they are no proposal. Unit: UTF-16 code units. */
 const MAXIMUM_LENGTH = 8 * 1024 * 1024;
-const MAXIMUM_CANDIDATES = 64;
 
 /**
- * Returns the last object in the text that has the wanted member; where there is none, the text itself, so that whoever
- * parses it says what is wrong with it.
+ * Returns the object in the text that has the wanted member; where there is none, the text itself, so that whoever parses
+ * it says what is wrong with it.
+ *
+ * Errors: RuntimeFailure `executor-failed` where there are several: nobody guesses which is meant, and a file that was
+ * read and is repeated may hold one too.
  */
 export function answerIn(text: string, wanted: Wanted): unknown {
   const whole = text.trim();
   const value = jsonOf(whole);
   if (value !== undefined) return value;
   if (whole.length > MAXIMUM_LENGTH) return whole;
-  const found = [...fencedBlocks(whole), ...objects(whole)]
-    .slice(-MAXIMUM_CANDIDATES)
+  const found = objects(whole)
+    .filter((it) => it.includes(`"${wanted}"`))
     .map(jsonOf)
-    .findLast((it) => typeof it === "object" && it !== null && wanted in it);
-  return found ?? whole;
+    .filter((it) => typeof it === "object" && it !== null && wanted in it);
+  if (found.length > 1) throw failed(`said ${found.length} JSON objects with "${wanted}": exactly one is wanted`);
+  return found[0] ?? whole;
 }
 
 /** The value of a text that is I-JSON; else undefined. */
@@ -31,10 +35,6 @@ function jsonOf(text: string): unknown {
   if (!text.startsWith("{")) return undefined;
   const read = readJson(text);
   return read.ok ? read.value : undefined;
-}
-
-function fencedBlocks(text: string): string[] {
-  return Array.from(text.matchAll(/^```[a-z]*\n(?<block>[^]*?)\n```/gim), (it) => (it.groups?.["block"] ?? "").trim());
 }
 
 /** Outermost `{…}` in a text, braces in strings not counted. */

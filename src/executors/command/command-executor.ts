@@ -70,7 +70,7 @@ function programCaller(options: CommandExecutorOptions): Caller {
       const value = await exchange({ ...base(workspace, signal), document, resultMember: "proposal" }, tools);
       return withFileEvidence(value, { tools, workspace, seen: [] });
     },
-    verify: async (claims, tools, signal, context) => {
+    verify: async (claims, ...[tools, signal, context]) => {
       const document = verificationDocument(claims, context);
       const base_ = base(context.workspace, signal);
       return verdictsOf(await exchange({ ...base_, document, resultMember: "results" }, tools), claims);
@@ -93,7 +93,7 @@ function agentCaller(profile: Profile, options: CommandExecutorOptions): Caller 
       const answer = await askAgent({ ...base(workspace, signal), prompt, wanted: "transition" }, tools);
       return withFileEvidence(answer.value, { tools, workspace, seen: answer.seen });
     },
-    verify: async (claims, tools, signal, context) => {
+    verify: async (claims, ...[tools, signal, context]) => {
       const prompt = await verificationPrompt(claims, context, tools);
       const answer = await askAgent({ ...base(context.workspace, signal), prompt, wanted: "results" }, tools);
       return verdictsOf(answer.value, claims);

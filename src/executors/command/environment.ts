@@ -5,13 +5,13 @@
 
 /** Names without which programs do not find their files, or print in the wrong language or time. */
 const USUAL: readonly string[] = [
-  ...["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TERM"],
-  ...["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"],
+  "PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TERM",
+  "XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME XDG_RUNTIME_DIR",
   // Where agents keep their settings: paths.
-  ...["CLAUDE_CONFIG_DIR", "CODEX_HOME", "PI_CODING_AGENT_DIR"],
+  "CLAUDE_CONFIG_DIR CODEX_HOME PI_CODING_AGENT_DIR",
   // Windows programs do not start without these.
-  ...["SystemRoot", "SystemDrive", "ComSpec", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "TEMP", "TMP"],
-];
+  "SystemRoot SystemDrive ComSpec PATHEXT APPDATA LOCALAPPDATA USERPROFILE TEMP TMP",
+].flatMap((line) => line.split(" "));
 
 export interface EnvironmentRequest {
   readonly from: Readonly<Record<string, string | undefined>>;

@@ -29,7 +29,11 @@ export function readClaudeStream(): AgentStream {
     read: (line) => {
       switch (line["type"]) {
         case "assistant":
-          return assistant(membersOf(line["message"]), { calls, usages, isOwn: line["parent_tool_use_id"] == null });
+          return assistant(membersOf(line["message"]), {
+            calls,
+            usages,
+            isOwn: (line["parent_tool_use_id"] ?? null) === null,
+          });
         case "user":
           return results(line, calls);
         case "result":
