@@ -158,7 +158,7 @@ export interface TaskRecord {
   readonly overflowed: boolean;
   /** What it changed in the workspace, over its parent's view, by path (decision 0011). */
   readonly changes: Changes;
-  /** The event that last changed its view by deltas of its own or of its children; null: none. */
+  /** What ran up to this event did not see the last change of its view, by deltas of its own or of its children; null: none. */
   readonly changed: number | null;
   /** What came of the merges that the join of the newest split waits for; null: they have not been made. */
   readonly merges: readonly MergeResult[] | null;

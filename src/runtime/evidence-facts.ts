@@ -3,6 +3,7 @@
  */
 import type { Claim, Proposal } from "../contracts/index.ts";
 import {
+  isMadeByRun,
   parseEvidenceRef,
   type EvidenceFact,
   type EvidenceFacts,
@@ -25,9 +26,10 @@ const CITABLE: ReadonlySet<LedgerItem["role"]> = new Set(["evidence", "answer", 
 export function evidenceFacts(proposal: Proposal, sources: FactSources): EvidenceFacts {
   const facts = new Map<string, EvidenceFact>();
   const opened = new Map<string, ReadonlyMap<string, Claim>>();
+  const changed = sources.state.tasks.get(proposal.task_id)?.record.changed ?? 0;
   for (const ref of new Set(proposal.claims?.flatMap((it) => it.evidence_refs))) {
     const parsed = parseEvidenceRef(ref);
-    const fact = parsed ? factOf(parsed, sources, opened) : null;
+    const fact = parsed ? factOf(parsed, { ...sources, changed }, opened) : null;
     if (fact) facts.set(ref, fact);
   }
   return facts;
@@ -35,10 +37,13 @@ export function evidenceFacts(proposal: Proposal, sources: FactSources): Evidenc
 
 type Opened = Map<string, ReadonlyMap<string, Claim>>;
 
-function factOf(ref: EvidenceRef, sources: FactSources, opened: Opened): EvidenceFact | null {
+/** `changed`: the last event that did not see what the citing task sees now. */
+type Sources = FactSources & { readonly changed: number };
+
+function factOf(ref: EvidenceRef, sources: Sources, opened: Opened): EvidenceFact | null {
   switch (ref.kind) {
     case "ctx":
-      return itemFact(sources.item(ref.seq));
+      return itemFact(sources.item(ref.seq), sources);
     case "art":
       return artifactFact(ref, sources);
     case "chk":
@@ -52,25 +57,30 @@ function factOf(ref: EvidenceRef, sources: FactSources, opened: Opened): Evidenc
   }
 }
 
-function itemFact(item: LedgerItem | null): EvidenceFact | null {
+/** A file that the run itself wrote is the model's own text (§6 Evidence). */
+function itemFact(item: LedgerItem | null, { state }: FactSources): EvidenceFact | null {
   if (!item) return null;
-  const { task, role, firstLine, lineCount } = item;
-  return { kind: "ctx", task, citable: CITABLE.has(role), blank: lineCount === 0, firstLine, lineCount };
+  const { task, role, firstLine, lineCount, sourceSha256 } = item;
+  const isOwn = sourceSha256 !== null && sourceSha256 !== undefined && isMadeByRun(state, sourceSha256);
+  return { kind: "ctx", task, citable: CITABLE.has(role) && !isOwn, blank: lineCount === 0, firstLine, lineCount };
 }
 
 /** An artifact version counts when an item holds it: that path with that hash on disk (F19). */
-function artifactFact(ref: Extract<EvidenceRef, { kind: "art" }>, { store, run }: FactSources): EvidenceFact | null {
+function artifactFact(
+  ref: Extract<EvidenceRef, { kind: "art" }>,
+  { state, store, run }: FactSources,
+): EvidenceFact | null {
   for (const item of store.items(run)) {
     if (item.path === ref.path && item.sourceSha256 === ref.sha256)
-      return { kind: "art", task: item.task, madeByRun: false };
+      return { kind: "art", task: item.task, madeByRun: isMadeByRun(state, ref.sha256) };
   }
   return null;
 }
 
-function checkFact(ref: Extract<EvidenceRef, { kind: "chk" }>, { store, run }: FactSources): EvidenceFact | null {
+function checkFact(ref: Extract<EvidenceRef, { kind: "chk" }>, { store, run, changed }: Sources): EvidenceFact | null {
   for (const event of store.events(run, ref.event - 1, ref.event)) {
     if (event.kind === "check-recorded" && event.payload.check === ref.check) {
-      return { kind: "chk", task: event.task, passed: event.payload.passed, stale: false };
+      return { kind: "chk", task: event.task, passed: event.payload.passed, stale: event.seq <= changed };
     }
   }
   return null;

@@ -1,7 +1,7 @@
 /**
  * What an executor returned, made ready for the engine: text, parsed, redacted, measured.
  */
-import { sha256Hex, type Finding, type Proposal, type Result } from "../contracts/index.ts";
+import type { Finding, Proposal, Result } from "../contracts/index.ts";
 import type { Task } from "../engine/index.ts";
 import type { Recorder } from "../ledger/index.ts";
 import type { Recording } from "./run-log.ts";
@@ -44,10 +44,6 @@ function redactTexts(value: unknown, recorder: Recorder): unknown {
   if (Array.isArray(value)) return value.map((it) => redactTexts(it, recorder));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, redactTexts(member, recorder)]));
-}
-
-export function contentHashes(proposal: Proposal): ReadonlySet<string> {
-  return new Set(proposal.contents?.map((it) => sha256Hex(it.text ?? Buffer.from(it.base64 ?? "", "base64"))));
 }
 
 /** What each child of a SPLIT is given to work on, as items of that child, and their seqs by key (§3.8). */

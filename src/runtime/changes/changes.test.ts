@@ -1,0 +1,325 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { sha256Hex } from "../../contracts/index.ts";
+import type { Invocation } from "../../executors/index.ts";
+import { halt, proposal, useHarnesses, type Harness, type Script, type Tools } from "../harness.suite.ts";
+import { loadState } from "../index.ts";
+import { replayRun } from "../replay.ts";
+
+const harness = useHarnesses();
+type Body = Readonly<Record<string, unknown>>;
+
+const modify = (id: string, path: string, [before, after]: readonly [string, string]): Body => ({
+  ...{ id, path, op: "modify", before: sha256Hex(before), after: sha256Hex(after) },
+  ...{ status: "proposed", added: 1, removed: 1 },
+});
+const create = (id: string, path: string, after: string): Body => ({
+  ...{ id, path, op: "create", before: null, after: sha256Hex(after), status: "proposed", added: 1, removed: 0 },
+});
+const texts = (...all: string[]): Body => ({ contents: all.map((text) => ({ text })) });
+
+/** A script by task and turn: each turn is one invocation's answer. */
+function scripted(turns: Readonly<Record<string, readonly ((it: Invocation, tools: Tools) => unknown)[]>>): Script {
+  const done = new Map<string, number>();
+  return async (invocation, tools) => {
+    const task = invocation.packet.task_id;
+    const turn = done.get(task) ?? 0;
+    done.set(task, turn + 1);
+    const answer = turns[task]?.[turn];
+    return answer ? answer(invocation, tools) : proposal(invocation, halt("incomplete", `no turn ${turn} for ${task}`));
+  };
+}
+
+const say = (body: Body) => (it: Invocation) => proposal(it, body);
+
+function rejections(it: Harness): string[] {
+  return [...it.services.store.events(it.run)].flatMap((event) =>
+    event.kind === "proposal-rejected" ? event.payload.rejections.map((one) => `${one.code}: ${one.message}`) : [],
+  );
+}
+
+function rootOf(it: Harness): NonNullable<ReturnType<typeof loadState>> {
+  const state = loadState(it.services.store, it.services.engine, { run: it.run });
+  if (!state) throw new Error("no state");
+  return state;
+}
+
+const CHECKS = {
+  requirements: [{ id: "r1", statement: "a.txt says MIT", needs: "check", check: "mit" }],
+  checks: {
+    mit: { command: ["node", "-e", 'process.exit(require("fs").readFileSync("a.txt","utf8").includes("MIT")?0:1)'] },
+  },
+};
+
+describe("a run that changes a file", () => {
+  it("sees the change in what it reads, checks it in a private copy, and leaves the user's tree as it is", async () => {
+    const seen: string[] = [];
+    const it = await harness({
+      task: CHECKS,
+      files: { "a.txt": "licence: none\n", "b.txt": "b\n" },
+      script: scripted({
+        t: [
+          say({
+            artifact_deltas: [modify("d1", "a.txt", ["licence: none\n", "licence: MIT\n"])],
+            ...texts("licence: MIT\n"),
+          }),
+          async (invocation, tools) => {
+            seen.push((await tools.read("a.txt")).text);
+            seen.push((await tools.search({ pattern: "MIT" })).text);
+            return proposal(invocation, { ...halt("complete"), satisfies: [{ requirement: "r1", claims: [] }] });
+          },
+        ],
+      }),
+    });
+    expect(await it.carryOn()).toBe("halted");
+    expect(rejections(it)).toEqual([]);
+    expect(it.result()).toMatchObject({ outcome: "complete" });
+    expect(seen[0]).toBe("licence: MIT\n");
+    expect(seen[1]).toContain("a.txt:1: licence: MIT");
+    expect(readFileSync(join(it.workspace, "a.txt"), "utf8")).toBe("licence: none\n");
+    const root = rootOf(it).tasks.get("t");
+    expect(root?.packet.artifact_deltas).toMatchObject([{ id: "d1", status: "applied" }]);
+    expect(root?.record.changes).toEqual([
+      { path: "a.txt", before: sha256Hex("licence: none\n"), after: sha256Hex("licence: MIT\n") },
+    ]);
+    expect(replayRun(it.services.store, it.services.engine, { run: it.run }).findings).toEqual([]);
+    const proposed = [...it.services.store.events(it.run)].find((event) => event.kind === "proposal-accepted");
+    expect(JSON.stringify(proposed)).not.toContain("licence: MIT");
+  });
+
+  it("cannot rely on its own words: a file that it wrote is no evidence", async () => {
+    const it = await harness({
+      files: { "a.txt": "left-pad\n" },
+      script: scripted({
+        t: [
+          say({ artifact_deltas: [create("d1", "said.txt", "left-pad: MIT\n")], ...texts("left-pad: MIT\n") }),
+          async (invocation, tools) => {
+            const read = await tools.read("said.txt");
+            const refs = [`ctx:${read.seq}`];
+            const claim = { id: "c1", statement: "left-pad = MIT", status: "supported", confidence: null };
+            return proposal(invocation, {
+              ...halt("complete"),
+              claims: [{ ...claim, evidence_refs: refs }],
+              satisfies: [{ requirement: "r1", claims: ["c1"] }],
+            });
+          },
+        ],
+      }),
+    });
+    await it.carryOn();
+    expect(rejections(it).join("\n")).toMatch(/R-EVIDENCE.*the model's own text/);
+  });
+
+  it.each<[string, Body, RegExp]>([
+    [
+      "another version than is there",
+      modify("d1", "a.txt", ["other\n", "new\n"]),
+      /R-DELTA: "a.txt" is [0-9a-f]{64}, not/,
+    ],
+    ["what is not there", modify("d1", "no.txt", ["other\n", "new\n"]), /R-DELTA: nothing is at "no.txt"/],
+    ["over what is there", create("d1", "a.txt", "new\n"), /R-DELTA: "a.txt" exists/],
+    [
+      "the other spelling of what is there",
+      create("d1", "A.txt", "new\n"),
+      /R-DELTA: path "A.txt": is there as "a.txt"/,
+    ],
+    ["below a file", create("d1", "a.txt/b", "new\n"), /R-DELTA: path "a.txt\/b": "a.txt" is no folder/],
+    ["a folder", create("d1", "sub", "new\n"), /R-DELTA: path "sub": is no regular file \(directory\)/],
+    ["what a check runs", create("d1", "check.mjs", "new\n"), /R-PROHIBITED: "check.mjs" is protected/],
+    ["its own task file", create("d1", "task.json", "new\n"), /R-PROHIBITED: "task.json" is protected/],
+  ])("is refused where its delta is about %s", async (_what, delta, reason) => {
+    const it = await harness({
+      task: { checks: { c: { command: ["node", "check.mjs"] } } },
+      files: { "a.txt": "old\n", "check.mjs": "" },
+      script: scripted({ t: [say({ artifact_deltas: [delta], ...texts("new\n") })] }),
+    });
+    mkdirSync(join(it.workspace, "sub"));
+    await it.carryOn();
+    expect(rejections(it)[0]).toMatch(reason);
+    expect(rootOf(it).tasks.get("t")?.record.changes).toEqual([]);
+  });
+
+  it("is refused where a content holds a secret or stands for one, and nothing of it is kept", async () => {
+    const secret = `token = "ghp_${"a1B2c3D4e5F6".repeat(3)}"\n`;
+    const marked = "token = [REDACTED:github-token]\n";
+    const it = await harness({
+      files: { "a.txt": "old\n" },
+      script: scripted({
+        t: [
+          say({ artifact_deltas: [create("d1", "x", secret)], ...texts(secret) }),
+          say({ artifact_deltas: [create("d1", "x", marked)], ...texts(marked) }),
+        ],
+      }),
+    });
+    await it.carryOn();
+    expect(rejections(it)).toEqual([
+      expect.stringContaining("holds what looks like a secret"),
+      expect.stringContaining("placeholder of the redactor"),
+    ]);
+    expect(it.services.store.blob(sha256Hex(secret))).toBeNull();
+    expect(it.services.store.blob(sha256Hex(marked))).toBeNull();
+  });
+});
+
+const PROHIBITED = {
+  ...CHECKS,
+  invariants: [{ id: "i1", operator: "PROHIBIT", statement: "No file says GPL", check: "no-gpl" }],
+  checks: {
+    ...CHECKS.checks,
+    "no-gpl": {
+      command: ["sh", "-c", 'cd "$CAIRN_WORKSPACE" && pwd && touch made-by-check && ! grep -rq GPL --include=*.txt .'],
+    },
+  },
+};
+
+describe("a PROHIBIT check", () => {
+  it("sees the delta in a private copy before it counts, and what it writes there is gone", async () => {
+    const it = await harness({
+      task: PROHIBITED,
+      files: { "a.txt": "none\n" },
+      script: scripted({
+        t: [
+          say({ artifact_deltas: [modify("d1", "a.txt", ["none\n", "GPL\n"])], ...texts("GPL\n") }),
+          say({ artifact_deltas: [modify("d1", "a.txt", ["none\n", "MIT\n"])], ...texts("MIT\n") }),
+          say({ ...halt("complete"), satisfies: [{ requirement: "r1", claims: [] }] }),
+        ],
+      }),
+    });
+    await it.carryOn();
+    expect(rejections(it)).toEqual([expect.stringContaining("R-PROHIBITED: i1 does not hold")]);
+    expect(it.result()).toMatchObject({ outcome: "complete", invariants: [{ id: "i1", held: "held" }] });
+    expect(readdirSync(it.workspace)).toEqual(["a.txt"]);
+  });
+});
+
+const splitIn = (...keys: readonly string[]): Body => ({
+  transition: "SPLIT",
+  split: {
+    children: keys.map((key) => ({ key, objective: key, requires: [], depends_on: [], share: { invocations: 3 } })),
+    keep: ["r1"],
+  },
+});
+
+const LINES = ["one\n", "two\n", "three\n", "four\n", "five\n"];
+const lines = (at: number, text: string): string => LINES.with(at, `${text}\n`).join("");
+const change = (to: string, path = "a.txt"): Body => ({
+  artifact_deltas: [modify("d1", path, [LINES.join(""), to])],
+  ...texts(to),
+});
+
+describe("children that change files", () => {
+  it("are merged: different files, different lines of one file; the check runs in what comes of it", async () => {
+    const it = await harness({
+      task: CHECKS,
+      files: { "a.txt": LINES.join(""), "b.txt": "b\n" },
+      script: scripted({
+        t: [say(splitIn("x", "y", "z"))],
+        "t.1": [say({ ...change(lines(0, "MIT")), ...halt("complete") })],
+        "t.2": [say({ ...change(lines(4, "end")), ...halt("complete") })],
+        "t.3": [say({ artifact_deltas: [create("d1", "c.txt", "c\n")], ...texts("c\n"), ...halt("complete") })],
+      }),
+    });
+    await it.carryOn();
+    expect(rejections(it)).toEqual([]);
+    expect(it.kinds()).toContain("changes-merged");
+    expect(it.result()).toMatchObject({ outcome: "complete", contradictions: [] });
+    const root = rootOf(it).tasks.get("t");
+    const merged = "MIT\ntwo\nthree\nfour\nend\n";
+    expect(root?.record.changes).toEqual([
+      { path: "a.txt", before: sha256Hex(LINES.join("")), after: sha256Hex(merged) },
+      { path: "c.txt", before: null, after: sha256Hex("c\n") },
+    ]);
+    expect(Buffer.from(it.services.store.blob(sha256Hex(merged)) ?? []).toString()).toBe(merged);
+    expect(root?.packet.artifact_deltas.map((delta) => [delta["id"], delta["status"]])).toEqual([
+      ["t.1/d1", "applied"],
+      ["t.2/d1", "applied"],
+      ["t.3/d1", "applied"],
+    ]);
+    expect(existsSync(join(it.workspace, "c.txt"))).toBe(false);
+    expect(replayRun(it.services.store, it.services.engine, { run: it.run }).findings).toEqual([]);
+  });
+
+  it("in conflict leave a contradiction that names the hunks, and the parent's own delta settles it", async () => {
+    const told: string[] = [];
+    const mine = lines(2, "MIT of both");
+    const it = await harness({
+      task: CHECKS,
+      files: { "a.txt": LINES.join("") },
+      script: scripted({
+        t: [
+          say(splitIn("x", "y")),
+          (invocation) => {
+            told.push(...invocation.items.map((item) => item.text));
+            const packet = invocation.packet;
+            told.push(JSON.stringify(packet.contradictions));
+            return proposal(invocation, {
+              ...change(mine),
+              ...halt("complete"),
+              satisfies: [{ requirement: "r1", claims: [] }],
+            });
+          },
+        ],
+        "t.1": [say({ ...change(lines(2, "MIT here")), ...halt("complete") })],
+        "t.2": [say({ ...change(lines(2, "MIT there")), ...halt("complete") })],
+      }),
+    });
+    await it.carryOn();
+    expect(rejections(it)).toEqual([]);
+    expect(told.join("\n")).toContain('line 3: t.1 has "MIT here\\n", t.2 has "MIT there\\n"');
+    expect(told.at(-1)).toContain("line 3");
+    const root = rootOf(it).tasks.get("t");
+    expect(it.result().outcome).toBe("complete");
+    expect(root?.packet.contradictions).toMatchObject([
+      { kind: "artifact", between: ["t.1/d1", "t.2/d1"], status: "settled", settled_by: "d1" },
+    ]);
+    expect(root?.packet.artifact_deltas.map((delta) => [delta["id"], delta["status"]])).toEqual([
+      ["t.1/d1", "superseded"],
+      ["t.2/d1", "superseded"],
+      ["d1", "applied"],
+    ]);
+    expect(root?.record.changes).toMatchObject([{ path: "a.txt", after: sha256Hex(mine) }]);
+  });
+
+  it("that pass alone may fail together: a requirement called satisfied is contradicted, and the task goes on", async () => {
+    const both = {
+      requirements: [{ id: "r1", statement: "not both", needs: "check", check: "one" }],
+      checks: { one: { command: ["sh", "-c", "! { [ -e x.txt ] && [ -e y.txt ]; }"] } },
+    };
+    const made = (name: string): Body => ({
+      artifact_deltas: [create("d1", name, "x\n")],
+      ...texts("x\n"),
+      ...halt("complete"),
+      satisfies: [{ requirement: "r1", claims: [] }],
+    });
+    const child = (key: string): Body => ({
+      key,
+      objective: key,
+      requires: ["r1"],
+      depends_on: [],
+      share: { invocations: 3 },
+    });
+    const gone = { id: "d2", path: "y.txt", op: "delete", before: sha256Hex("x\n"), after: null, status: "proposed" };
+    const open: unknown[] = [];
+    const it = await harness({
+      task: both,
+      script: scripted({
+        t: [
+          say({ transition: "SPLIT", split: { children: [child("x"), child("y")], keep: [] } }),
+          (invocation) => {
+            open.push(...invocation.packet.contradictions);
+            return proposal(invocation, { artifact_deltas: [{ ...gone, added: 0, removed: 1 }] });
+          },
+          say({ ...halt("complete"), satisfies: [{ requirement: "r1", claims: [] }] }),
+        ],
+        "t.1": [say(made("x.txt"))],
+        "t.2": [say(made("y.txt"))],
+      }),
+    });
+    writeFileSync(join(it.workspace, "task.json"), "{}");
+    await it.carryOn();
+    expect(rejections(it)).toEqual([]);
+    expect(open).toMatchObject([{ kind: "coverage", between: ["r1"], status: "open" }]);
+    expect(it.result()).toMatchObject({ outcome: "complete", contradictions: [{ status: "settled" }] });
+  });
+});
