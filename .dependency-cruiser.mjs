@@ -67,7 +67,18 @@ const forbidden = [
       "A shell parses, calls and prints. What it calls is app.ts; logic in a shell cannot be reached by the others.",
     severity: "error",
     from: { path: `^src/(${SHELLS})/`, pathNot: [TESTS] },
-    to: { path: "^src/", pathNot: ["^src/$1/", "^src/app\\.ts$", "^src/errors\\.ts$", "^src/contracts/"] },
+    to: {
+      path: "^src/",
+      // The command line starts the others, by their index.
+      pathNot: ["^src/$1/", "^src/app\\.ts$", "^src/errors\\.ts$", "^src/contracts/", `^src/(${SHELLS})/index\\.ts$`],
+    },
+  },
+  {
+    name: "shells-started-by-cli",
+    comment: "Only the command line starts another shell: they know nothing of each other.",
+    severity: "error",
+    from: { path: "^src/(mcp|hooks|http)/", pathNot: [TESTS] },
+    to: { path: `^src/(${SHELLS})/`, pathNot: ["^src/$1/"] },
   },
   {
     name: "app-knows-no-shell",

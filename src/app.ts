@@ -7,6 +7,7 @@ import { SessionLedger } from "./ledger/index.ts";
 import { openSqliteLedger, type SqliteLedgerOptions } from "./ledger/sqlite/index.ts";
 import { findProject } from "./runtime/index.ts";
 
+export { Agents, type AgentCall, type HandedOut, type Proposed, type Recorded } from "./app/agents.ts";
 export { Cairn, openCairn } from "./app/cairn.ts";
 export {
   allowCommands,

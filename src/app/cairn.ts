@@ -11,12 +11,14 @@ import {
   definitionOf,
   encodeTaskFile,
   exportRun,
+  findItem,
   forkRun,
   loadState,
   openQuestions,
   packetAt,
   replayRun,
   resultOf,
+  searchItems,
   statusOf,
   storedTask,
   systemClock,
@@ -25,6 +27,8 @@ import {
   verifyWholeRun,
   visitDesk,
   type Desk,
+  type FoundItem,
+  type Hit,
   type ExportKind,
   type ExportReport,
   type Mail,
@@ -119,7 +123,17 @@ export class Cairn {
   /** One call at the desk of a run (runtime/desk). Errors: as `visitDesk`. */
   visit<T>(run: string, options: Pick<VisitOptions, "agent" | "signal">, call: (desk: Desk) => Promise<T>): Promise<T> {
     const info = this.find(run);
-    return visitDesk(this.services, info.id, { ...options, trusted: this.trust(info).isTrusted }, call);
+    return visitDesk(this.services, { ...options, run: info.id, trusted: this.trust(info).isTrusted }, call);
+  }
+
+  /** The item that a `ctx:` ref of a run names; null where there is none. */
+  findItem(run: string, ref: string): FoundItem | null {
+    return findItem(this.parts.store, this.find(run).id, ref);
+  }
+
+  /** Items of a run whose content holds the words, newest first. */
+  searchItems(run: string, query: { readonly words: string; readonly limit: number }): readonly Hit[] {
+    return searchItems(this.parts.store, this.find(run).id, query);
   }
 
   /** True for a run whose work agents take up. */

@@ -51,12 +51,17 @@ export async function loadTask(path: string, standardInput?: StandardInput): Pro
     maximumBytes: MAXIMUM_TASK_FILE_BYTES,
     ...(standardInput ? { standardInput } : {}),
   });
-  const parsed = parseTaskFile(bytes);
+  return parseTaskText(bytes, path);
+}
+
+/** Parses a task file that is there already. Errors: RuntimeFailure `input-invalid` with `details.findings`. */
+export function parseTaskText(content: Uint8Array | string, path: string): LoadedTask {
+  const parsed = parseTaskFile(content);
   if (!parsed.ok)
     throw new RuntimeFailure("input-invalid", `${path} is not a task file`, {
       details: { path, findings: parsed.findings },
     });
-  const text = decoder.decode(bytes);
+  const text = typeof content === "string" ? content : decoder.decode(content);
   const findings = secretFindings(text, createRedactor());
   if (findings.length > 0)
     throw new RuntimeFailure("input-invalid", `${path} holds a secret`, { details: { path, findings } });

@@ -12,7 +12,8 @@ export interface CatalogEntry {
   load(): Promise<DefineCommand>;
 }
 
-export type Section = "Documents:" | "Work:" | "Look:" | "Prove and hand over:" | "Sessions:" | "This machine:";
+export type Section =
+  "Documents:" | "Work:" | "Agents:" | "Look:" | "Prove and hand over:" | "Sessions:" | "This machine:";
 
 /** What a group of commands is about. */
 export const GROUPS: Readonly<Record<string, { readonly section: Section; readonly summary: string }>> = {
@@ -75,6 +76,12 @@ export const CATALOG: readonly CatalogEntry[] = [
     section: "Work:",
     summary: "Carry a run on that was stopped, or that waited for an answer",
     load: async () => (await import("./commands/resume.ts")).defineResume,
+  },
+  {
+    words: ["mcp"],
+    section: "Agents:",
+    summary: "Serve tasks to an agent over MCP, on standard input and output",
+    load: async () => (await import("./commands/mcp.ts")).defineMcp,
   },
   {
     words: ["answer"],

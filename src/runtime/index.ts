@@ -5,6 +5,17 @@ export { systemClock } from "./clock.ts";
 export { diagnose, diagnoseNode, diagnoseSpace, diagnoseStore, diagnoseTemporary, type Diagnosis } from "./diagnose.ts";
 export { documentFacts, findProject, workspaceReader } from "./documents.ts";
 export { exportRun, type ExportKind, type ExportReport } from "./export.ts";
+export {
+  findItem,
+  searchItems,
+  visitDesk,
+  type Desk,
+  type DueWork,
+  type FoundItem,
+  type Hit,
+  type Verdict,
+  type VisitOptions,
+} from "./desk/index.ts";
 export { definitionOf } from "./open-run.ts";
 export type { Mail } from "./mail.ts";
 export { packetAt, type PacketAt } from "./packet-at.ts";

@@ -14,6 +14,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   executors: ["contracts", "errors"],
   runtime: ["contracts", "engine", "sqlite", "ledger", "executors", "errors"],
   ...Object.fromEntries(SHELLS.map((shell) => [shell, ["app", "errors", "contracts"]])),
+  // The command line starts the other shells.
+  cli: ["app", "errors", "contracts", ...SHELLS],
   app: [...LAYERS, "errors"],
   index: [...LAYERS, "app", "errors"],
   errors: [],

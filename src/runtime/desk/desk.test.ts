@@ -16,11 +16,11 @@ interface Visit {
 
 function at<T>(
   { services, run }: Harness,
-  agent: string,
+  who: string | (Visit & { readonly agent: string }),
   call: (desk: Desk) => Promise<T>,
-  more: Visit = {},
 ): Promise<T> {
-  return visitDesk(services, run, { agent, trusted: true, signal: new AbortController().signal, ...more }, call);
+  const visitor = typeof who === "string" ? { agent: who } : who;
+  return visitDesk(services, { run, trusted: true, signal: new AbortController().signal, ...visitor }, call);
 }
 
 /** Reads the file and halts complete on its first line. */
@@ -110,7 +110,7 @@ describe("the desk", () => {
     const it = await harness({ script: nobody });
     await at(it, "ada", (desk) => desk.take());
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const verdict = await at(it, "bob", (desk) => finish(desk), { staleMs: 5 });
+    const verdict = await at(it, { agent: "bob", staleMs: 5 }, (desk) => finish(desk));
     expect(verdict.accepted).toBe(true);
     expect(it.kinds()).toEqual([
       "run-opened",
@@ -164,7 +164,7 @@ describe("the desk", () => {
     const it = await harness({ script: nobody });
     const taken = it.services.store.acquire(it.run, "somebody", 60_000);
     expect(taken.ok).toBe(true);
-    const busy = await failureOf(at(it, "ada", (desk) => desk.take(), { patienceMs: 20 }));
+    const busy = await failureOf(at(it, { agent: "ada", patienceMs: 20 }, (desk) => desk.take()));
     expect(busy.code).toBe("run-busy");
     expect(busy.message).toContain("somebody");
   });

@@ -11,6 +11,7 @@ const PATIENCE_MS = 10_000;
 const LONGEST_PAUSE_MS = 100;
 
 export interface VisitOptions extends DeskOptions {
+  readonly run: string;
   /** True where a person allowed the commands of the task file. */
   readonly trusted: boolean;
   readonly patienceMs?: number;
@@ -24,10 +25,10 @@ export interface VisitOptions extends DeskOptions {
  */
 export async function visitDesk<T>(
   services: RunServices,
-  run: string,
   options: VisitOptions,
   call: (desk: Desk) => Promise<T>,
 ): Promise<T> {
+  const { run } = options;
   const info = services.store.run(run);
   if (!info) throw new RuntimeFailure("run-unknown", `there is no run ${run}`);
   const lease = await leaseOf(services.store, run, options);
