@@ -28,13 +28,17 @@ export interface MockModel {
 export async function startMockModel(): Promise<MockModel> {
   const mock = new LLMock({ port: 0, host: "127.0.0.1", logLevel: "silent" });
   const url = await mock.start();
-  const requests: Request[] = [];
+  // A list a script: a request of an earlier one may still be under way.
+  let current: Request[] = [];
   return {
     url,
-    requests,
+    get requests() {
+      return current;
+    },
     play: (steps) => {
       mock.reset();
-      requests.length = 0;
+      const requests: Request[] = [];
+      current = requests;
       for (const [at, given] of steps.entries()) {
         const { reply, ...options } = isStep(given) ? given : { reply: given };
         const isLast = at === steps.length - 1;

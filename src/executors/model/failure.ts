@@ -15,6 +15,9 @@ export interface RequestFailure {
 const MAXIMUM_SAID = 300;
 const PASSING_STATUS: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529]);
 
+/** What `fetch` says of a connection that was there, and is no more. */
+const BROKEN: ReadonlySet<string> = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "UND_ERR_BODY_TIMEOUT"]);
+
 /** A failure that has no error behind it. */
 export function failed(message: string, passes: boolean): RequestFailure {
   return { message, passes, waitMs: null, status: null };
@@ -28,18 +31,23 @@ export function failureFrom(error: unknown, nowMs: number): RequestFailure {
     const waitMs = askedToWait(fieldAt(error, "responseHeaders"), nowMs);
     return {
       message: `${meaning(status)} (HTTP ${status})${said === "" ? "" : `: ${said}`}`,
-      passes: PASSING_STATUS.has(status),
+      passes: isSuccess(status) || PASSING_STATUS.has(status),
       waitMs,
       status,
     };
   }
   const code = networkCode(error);
-  if (code !== null) return failed(`cannot be reached: ${code}`, true);
+  if (code !== null && !BROKEN.has(code)) return failed(`cannot be reached: ${code}`, true);
+  if (code !== null || /without a finish|terminated|aborted|closed/i.test(said))
+    return failed("broke off in the middle of an answer", true);
   // A stream that breaks off, or an error that the provider sends in the middle of one, may be gone next time.
   return failed(`failed in the middle of an answer${said === "" ? "" : `: ${said}`}`, true);
 }
 
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 function meaning(status: number): string {
+  if (isSuccess(status)) return "sent something that is no answer";
   if (status === 401 || status === 403) return "refused the key";
   if (status === 404) return "has no such model or address";
   if (status === 413) return "refused the request as too large";
