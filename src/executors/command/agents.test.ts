@@ -141,7 +141,7 @@ describe("an installed agent", () => {
     ],
     ["said nothing", [{ type: "agent_start" }], 'console.error("no key")', /said nothing; .*no key/s],
     ["crashed", [piSaid(said)], "process.exitCode = 3", /exited with 3/],
-  ])("that %s is an incident, and what it cost is told", async (_, lines, end, message) => {
+  ])("that %s is an incident, and what it cost is told", async (_, ...[lines, end, message]) => {
     const it = recording();
     await expect(execute(standIn("pi", lines, { end }), it)).rejects.toThrow(message);
     expect(it.usages).toHaveLength(lines.some((line) => JSON.stringify(line).includes("usage")) ? 1 : 0);

@@ -157,7 +157,7 @@ describe("the stream of pi", () => {
     type: "message_end",
     message: { role: "assistant", content, model: "m", usage: { input: 20, output: 4, cacheRead: 6 }, ...more },
   });
-  const call = (id: string, toolName: string, args: Members, text: string): Members[] => [
+  const call = (id: string, toolName: string, { text, ...args }: Members): Members[] => [
     { type: "tool_execution_start", toolCallId: id, toolName, args },
     {
       type: "tool_execution_end",
@@ -176,9 +176,9 @@ describe("the stream of pi", () => {
         { type: "text", text: "Let me look." },
         { type: "toolCall", id: "1", name: "read" },
       ]),
-      ...call("1", "read", { path: "a.txt", offset: 3 }, "three\n"),
-      ...call("2", "bash", { command: "ls" }, "a.txt"),
-      ...call("3", "grep", { pattern: "x", path: "." }, "a.txt:3: x"),
+      ...call("1", "read", { path: "a.txt", offset: 3, text: "three\n" }),
+      ...call("2", "bash", { command: "ls", text: "a.txt" }),
+      ...call("3", "grep", { pattern: "x", path: ".", text: "a.txt:3: x" }),
       { type: "message_end", message: { role: "toolResult", content: [{ type: "text", text: "three\n" }] } },
       message([{ type: "text", text: "Done" }]),
     ]);
