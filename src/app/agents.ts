@@ -135,7 +135,7 @@ export class Agents {
    */
   propose({ run, task }: TaskAt, proposal: ProposalMembers, call: AgentCall): Promise<Proposed> {
     return this.#visit(run, call, async (desk) =>
-      proposed(desk, task, await desk.propose(task, whole(desk, task, proposal))),
+      proposed(desk, await desk.propose(task, whole(desk, task, proposal))),
     );
   }
 
@@ -188,12 +188,12 @@ function agentRun(run: string, desk: Desk): AgentRun {
   return { run, task, objective, outcome, due: desk.due() };
 }
 
-function proposed(desk: Desk, task: string, verdict: Verdict): Proposed {
+function proposed(desk: Desk, verdict: Verdict): Proposed {
   return {
     accepted: verdict.accepted,
     rejections: verdict.rejections,
     happened: verdict.events.map((it) => `${it.task}: ${it.kind}`),
-    outcome: desk.state.tasks.get(task)?.record.outcome ?? null,
+    outcome: verdict.outcome,
     due: desk.due(),
   };
 }

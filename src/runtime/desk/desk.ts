@@ -9,7 +9,7 @@
  * DK2  What cairn read or ran itself is evidence; what an agent merely says it saw is a notice, and no evidence.
  * DK3  Everything that is not an invocation (checks, verifications, mail, deadlines) is done in the visit that made it due.
  */
-import type { Event, Rejection } from "../../contracts/index.ts";
+import type { Event, Outcome, Rejection } from "../../contracts/index.ts";
 import { effects, effectsOf, type Effect } from "../../engine/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
 import type { ExecutorTools, Invocation, Observed } from "../../executors/index.ts";
@@ -55,6 +55,8 @@ export interface DueWork {
 export interface Verdict {
   readonly accepted: boolean;
   readonly rejections: readonly Rejection[];
+  /** How the task ended with it; null where it goes on. A task that ended may be gone: joined into its parent. */
+  readonly outcome: Outcome | null;
   /** What happened because of it, oldest first. */
   readonly events: readonly Event[];
 }
@@ -123,7 +125,7 @@ export class Desk {
     await handIn(work, effect, this.#returned(proposal));
     await log.settled();
     await this.settle();
-    return verdictOf([...this.#work.store.events(log.run, before)], effect.id);
+    return verdictOf([...this.#work.store.events(log.run, before)], effect);
   }
 
   /** What would become of a proposal if it were handed in now. Nothing is recorded. Errors: as `propose`. */
@@ -292,12 +294,18 @@ export class Desk {
   }
 }
 
-function verdictOf(events: readonly Event[], invocation: string): Verdict {
+function verdictOf(events: readonly Event[], { id, task }: Pick<Invoke, "id" | "task">): Verdict {
   const rejections: Rejection[] = [];
-  let accepted = false;
-  for (const { kind, payload } of events) {
-    if (kind === "proposal-accepted" && payload.invocation === invocation) accepted = true;
-    if (kind === "proposal-rejected" && payload.invocation === invocation) rejections.push(...payload.rejections);
+  let [accepted, outcome, stated]: [boolean, Outcome | null, Outcome | null] = [false, null, null];
+  for (const event of events) {
+    const { kind, payload } = event;
+    if ((kind === "proposal-accepted" || kind === "checks-requested") && payload.invocation === id) {
+      // Where checks came first, the event that accepts does not repeat the proposal.
+      stated = payload.proposal?.halt?.outcome ?? stated;
+      accepted ||= kind === "proposal-accepted";
+    }
+    if (kind === "proposal-rejected" && payload.invocation === id) rejections.push(...payload.rejections);
+    if (kind === "task-halted" && event.task === task) outcome = payload.outcome;
   }
-  return { accepted, rejections, events };
+  return { accepted, rejections, outcome: outcome ?? (accepted ? stated : null), events };
 }
