@@ -91,6 +91,7 @@ export class Cairn {
       executorsFor: executorsWith({
         environment: process.env,
         countTokens: (text) => parts.recorder.countTokens(text),
+        redact: (text) => parts.recorder.redact(text),
       }),
     };
   }
@@ -105,7 +106,8 @@ export class Cairn {
     const root = workspace === undefined ? resolve(folder, task.taskFile.workspace ?? ".") : resolve(workspace);
     assertFolder(root);
     // A rule that cannot be used is refused before there is a run of it.
-    this.services.executorsFor({ taskFile: task.taskFile, folder, trusted: true, atDesk: true });
+    const atDesk = task.taskFile.executor === "agent";
+    this.services.executorsFor({ taskFile: task.taskFile, folder, trusted: true, atDesk });
     const { task: id, objective } = task.taskFile;
     return createRun(this.services, {
       task: id,

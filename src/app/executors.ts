@@ -1,10 +1,12 @@
 /** Picks who does the work, as the task file says. */
+import { resolve } from "node:path";
 import { canonicalText, type TaskFile } from "../contracts/index.ts";
 import { RuntimeFailure } from "../errors.ts";
 import { DEFAULT_EXECUTOR, routeOf, type Executor, type Executors } from "../executors/index.ts";
 import { createCommandExecutor } from "../executors/command/index.ts";
 import { createModelExecutor } from "../executors/model/index.ts";
 import { createLocalExecutor } from "../executors/local/index.ts";
+import { cassetteWriter, createReplayExecutor, readCassette, recorded } from "../executors/replay/index.ts";
 import type { ExecutorSetup } from "../runtime/index.ts";
 
 type Settings = NonNullable<TaskFile["executors"]>[string];
@@ -13,6 +15,7 @@ type Settings = NonNullable<TaskFile["executors"]>[string];
 export interface ExecutorServices {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly countTokens: (text: string) => number;
+  readonly redact: (text: string) => string;
 }
 
 /**
@@ -26,8 +29,12 @@ export function executorsWith(services: ExecutorServices): (setup: ExecutorSetup
   return (setup) => {
     const { taskFile } = setup;
     const made = new Map<string, Executor>();
+    const tell = setup.record === undefined ? null : cassetteWriter(setup.record, services.redact);
     const executorOf = (name: string): Executor => {
-      const executor = made.get(name) ?? make(name, setup, services);
+      const own = made.get(name);
+      if (own) return own;
+      const plain = make(name, setup, services);
+      const executor = tell ? recorded(plain, tell) : plain;
       made.set(name, executor);
       return executor;
     };
@@ -48,7 +55,7 @@ function make(name: string, setup: ExecutorSetup, services: ExecutorServices): E
   const settings = taskFile.executors?.[name];
   if (settings) {
     const commands = Object.keys(taskFile.commands ?? {});
-    return makeOutside({ name, settings, commands, trusted: setup.trusted }, services);
+    return makeOutside({ name, settings, commands, ...setup }, services);
   }
   if (name === DEFAULT_EXECUTOR)
     return createLocalExecutor({ rules: rulesOf(taskFile), settings: taskFile.local ?? {} });
@@ -60,9 +67,10 @@ interface Outside {
   readonly settings: Settings;
   readonly commands: readonly string[];
   readonly trusted: boolean;
+  readonly folder: string;
 }
 
-function makeOutside({ name, settings, commands, trusted }: Outside, services: ExecutorServices): Executor {
+function makeOutside({ name, settings, commands, trusted, folder }: Outside, services: ExecutorServices): Executor {
   if ((settings.kind === "command" || settings.kind === "model") && !trusted)
     throw new RuntimeFailure("not-trusted", `nobody allowed the executor ${JSON.stringify(name)} of the task file`);
   switch (settings.kind) {
@@ -70,8 +78,9 @@ function makeOutside({ name, settings, commands, trusted }: Outside, services: E
       return createCommandExecutor({ name, settings, ...services });
     case "model":
       return createModelExecutor({ name, settings, commands, ...services });
-    case "person":
     case "replay":
+      return createReplayExecutor({ name, entries: readCassette(resolve(folder, settings.cassette)) });
+    case "person":
       throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
   }
 }

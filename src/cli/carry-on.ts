@@ -18,6 +18,8 @@ export interface CarryOnRequest {
   readonly wait: boolean;
   readonly json: boolean;
   readonly concurrency?: number;
+  /** File of a cassette, absolute. */
+  readonly record?: string;
 }
 
 /** Entries of each list of the result that are shown at the end of a run: a screen or two. */
@@ -48,7 +50,7 @@ async function work(
   request: CarryOnRequest,
   { progress, stop }: { readonly progress: Progress; readonly stop: Stop },
 ): Promise<void> {
-  const { run, trusted, wait, concurrency } = request;
+  const { run, trusted, wait, concurrency, record } = request;
   const questions = new QuestionWatch(cairn, run.id, progress);
   try {
     await cairn.carryOn(run.id, {
@@ -60,6 +62,7 @@ async function work(
         questions.follow(events);
       },
       ...(concurrency === undefined ? {} : { concurrency }),
+      ...(record === undefined ? {} : { record }),
     });
   } catch (error) {
     // Stopped before the first event was written: nothing is lost, and the run can be resumed.

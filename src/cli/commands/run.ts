@@ -3,6 +3,7 @@
  *
  * Exit codes: 0 complete · 3 incomplete, refused, or waiting for a person · 2 misuse · 128 + signal when stopped.
  */
+import { resolve } from "node:path";
 import type { ExitCode } from "../exit-codes.ts";
 import { carryOnVisibly } from "../carry-on.ts";
 import { withExamples, withStore, type DefineCommand, type JsonOption, type StoreOption } from "../definition.ts";
@@ -18,6 +19,7 @@ interface Options extends StoreOption, JsonOption {
   readonly concurrency?: number;
   readonly trust?: boolean;
   readonly wait?: boolean;
+  readonly record?: string;
 }
 
 export const defineRun: DefineCommand = (command, { io, action }) => {
@@ -26,6 +28,7 @@ export const defineRun: DefineCommand = (command, { io, action }) => {
     .option("--concurrency <number>", "invocations and checks under way at once", wholeNumber(1, 256))
     .option("--trust", "allow the commands of this task file, now and later")
     .option("--wait", "wait for people's answers instead of ending with exit code 3")
+    .option("--record <file>", "write what executors are asked and do to a cassette, redacted")
     .option("--json", "print the result as JSON")
     .action(action((taskFile: string, options: Options) => run(io, taskFile, options)));
   withExamples(command, [
@@ -42,13 +45,14 @@ async function run(io: Io, path: string, options: Options): Promise<ExitCode> {
   return withCairn(io, { ...options, mode: "write" }, async (cairn) => {
     const id = await cairn.begin(task, options.workspace);
     await printLines(options.json ? io.err : io.out, [`${dim("run")} ${id}`]);
-    const { concurrency } = options;
+    const { concurrency, record } = options;
     return carryOnVisibly(io, cairn, {
       run: cairn.find(id),
       trusted: true,
       wait: options.wait === true,
       json: options.json === true,
       ...(concurrency === undefined ? {} : { concurrency }),
+      ...(record === undefined ? {} : { record: resolve(io.folder, record) }),
     });
   });
 }

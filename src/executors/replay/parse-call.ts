@@ -17,6 +17,7 @@ export function parseCall(call: RecordedCall): (tools: ExecutorTools) => Promise
       // As far as it went then: where the room ended a little earlier or later is no change of the file.
       const range = {
         ...optional(given, "fromLine", isNumber),
+        ...optional(given, "toLine", isNumber),
         ...optional(membersOf(call.result), "toLine", isNumber),
       };
       return (tools) => tools.read(path, range);

@@ -16,14 +16,13 @@ export function recorded(executor: Executor, tell: (entry: CassetteEntry) => voi
     const end = (outcome: RecordedOutcome): void => {
       if (!signal.aborted) tell({ ...request, executor: name, calls, outcome });
     };
-    try {
-      const answer = await work(listening(tools, calls));
-      end({ answer: jsonOf(answer) });
-      return answer;
-    } catch (error) {
-      end({ failure: failureOf(error) });
-      throw error;
+    const done = await settled(work(listening(tools, calls)));
+    if (!done.ok) {
+      end({ failure: failureOf(done.error) });
+      throw done.error;
     }
+    end({ answer: jsonOf(done.value) });
+    return done.value;
   };
   return {
     name,
@@ -48,6 +47,16 @@ interface Around<T> {
   readonly tools: ExecutorTools;
   readonly signal: AbortSignal;
   readonly work: (tools: ExecutorTools) => Promise<T>;
+}
+
+type Settled<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
+
+async function settled<T>(work: Promise<T>): Promise<Settled<T>> {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    return { ok: false, error };
+  }
 }
 
 function failureOf(error: unknown): { readonly code: string; readonly message: string } {
