@@ -6,9 +6,11 @@ import { createEngine, type Engine } from "../engine/index.ts";
 import { RuntimeFailure } from "../errors.ts";
 import { createRecorder, createRedactor, createTokenizer, type Recorder } from "../ledger/index.ts";
 import {
+  applyChanges,
   carryOn,
   createRun,
   definitionOf,
+  describeChanges,
   encodeTaskFile,
   exportRun,
   findItem,
@@ -16,8 +18,10 @@ import {
   loadState,
   openQuestions,
   packetAt,
+  recoverChanges,
   replayRun,
   resultOf,
+  revertChanges,
   searchItems,
   statusOf,
   storedTask,
@@ -25,6 +29,7 @@ import {
   TreeBuilder,
   trustOf,
   verifyWholeRun,
+  type ChangeReport,
   visitDesk,
   type Desk,
   type FoundItem,
@@ -34,6 +39,7 @@ import {
   type Mail,
   type PacketAt,
   type ReplayReport,
+  type RunChanges,
   type RunInfo,
   type RunOptions,
   type RunResult,
@@ -59,12 +65,14 @@ export interface OpenOptions {
 export async function openCairn({ path, mode }: OpenOptions): Promise<Cairn> {
   const tokenizer = createTokenizer();
   const recorder = createRecorder({ redactor: createRedactor(), tokenizer, clock: systemClock });
-  return new Cairn({
+  const cairn = new Cairn({
     store: openSqliteStore(path, { mode }),
     path,
     recorder,
     engine: createEngine((text) => tokenizer.count(text)),
   });
+  if (mode === "write") cairn.recover();
+  return cairn;
 }
 
 interface Parts {
@@ -235,6 +243,31 @@ export class Cairn {
 
   fork(run: RunInfo, seq: number): Promise<string> {
     return forkRun(this.services, run, seq);
+  }
+
+  /** What a run has changed so far in its tasks' view of the workspace, and whether it is in the user's tree. */
+  changes(run: RunInfo): RunChanges {
+    return describeChanges(this.#changeServices(), run);
+  }
+
+  /** Applies a run's changes to the user's tree, all or none. Errors: RuntimeFailure `run-busy`, `disk-full`, `workspace-…`. */
+  apply(run: RunInfo, options: { readonly incomplete: boolean }): ChangeReport {
+    return applyChanges(this.#changeServices(), run, options);
+  }
+
+  /** Takes the changes of a run out of the user's tree again. Errors: as `apply`. */
+  revert(run: RunInfo): ChangeReport {
+    return revertChanges(this.#changeServices(), run);
+  }
+
+  /** Brings changes whose application was interrupted to their end. */
+  recover(): void {
+    recoverChanges(this.#changeServices());
+  }
+
+  #changeServices(): Parameters<typeof applyChanges>[0] {
+    const { store, engine, path, recorder } = this.parts;
+    return { store, engine, folder: dirname(path), redact: (text) => recorder.redact(text) };
   }
 
   verify(run: string): VerifyReport {

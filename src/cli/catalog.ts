@@ -96,6 +96,12 @@ export const CATALOG: readonly CatalogEntry[] = [
     load: async () => (await import("./commands/budget.ts")).defineBudget,
   },
   {
+    words: ["apply"],
+    section: "Work:",
+    summary: "Put a run's changes into the workspace, all or none, or take them out",
+    load: async () => (await import("./commands/apply.ts")).defineApply,
+  },
+  {
     words: ["cancel"],
     section: "Work:",
     summary: "End a run where it is; what it found is kept",
@@ -118,6 +124,12 @@ export const CATALOG: readonly CatalogEntry[] = [
     section: "Look:",
     summary: "Show what a run came to, with the evidence",
     load: async () => (await import("./commands/result.ts")).defineResult,
+  },
+  {
+    words: ["changes"],
+    section: "Look:",
+    summary: "Show which files a run changed, and how",
+    load: async () => (await import("./commands/changes.ts")).defineChanges,
   },
   {
     words: ["tree"],

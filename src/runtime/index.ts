@@ -36,6 +36,15 @@ export {
 export type { RunInfo, RunSummary, Store } from "./store.ts";
 export { statusOf, type RunStatus } from "./status.ts";
 export { secretFindings } from "./task-secrets.ts";
+export {
+  applyChanges,
+  describeChanges,
+  recoverChanges,
+  revertChanges,
+  type ChangeReport,
+  type FileChange,
+  type RunChanges,
+} from "./changes/index.ts";
 export { TreeBuilder, type TreeCounts, type TreeNode } from "./tree.ts";
 export { TrustList, trustOf, type Trust } from "./trust.ts";
 export { verifyWholeRun, type VerifyReport } from "./verify-run.ts";

@@ -5,10 +5,11 @@
  * PC2  A content that holds a secret, or what stands for one in what was shown, is not stored: the delta is refused.
  */
 import type { Finding, Proposal, Result } from "../../contracts/index.ts";
-import { viewOf, type DeltaFacts, type RunState } from "../../engine/index.ts";
+import { unsafePath, viewOf, type DeltaFacts, type RunState } from "../../engine/index.ts";
 import type { Recorder } from "../../ledger/index.ts";
 import { decodeText, viewWorkspace, type Workspace } from "../workspace/index.ts";
 import { sha256OfBytes } from "./bytes.ts";
+import { MAXIMUM_CHANGED_BYTES } from "./look.ts";
 import { diskFacts } from "./disk-facts.ts";
 
 export interface ChangeSources {
@@ -51,13 +52,14 @@ type Deltas = NonNullable<Proposal["artifact_deltas"]>;
 async function deltaFacts(
   task: string,
   deltas: Deltas,
-  { sources, blobs }: { readonly sources: ChangeSources; readonly blobs: ReadonlyMap<string, Uint8Array> },
+  { sources, blobs }: { readonly sources: ChangeSources; readonly blobs: Map<string, Uint8Array> },
 ): Promise<Omit<DeltaFacts, "contents">> {
   const { state, workspace, guarded, signal } = sources;
   const changes = viewOf(state, task);
   const view = new Map(changes.map(({ path, after }) => [path, after]));
   const disk = await diskFacts(workspace, deltas, { view, signal });
   const seen = viewWorkspace(workspace, changes, (sha256) => sources.blob(sha256));
+  for (const it of deltas) keepRenamed(it, { seen, blobs });
   const refusedContents = new Map<string, string>();
   for (const { path, from, after } of deltas) {
     const bytes = after === null ? undefined : blobs.get(after);
@@ -67,6 +69,16 @@ async function deltaFacts(
     if (after !== null && reason !== null) refusedContents.set(after, reason);
   }
   return { disk, guarded, refusedContents };
+}
+
+/** A file that only gets another name is a content of the store from then on, like every other that the run makes. */
+function keepRenamed(
+  { from, before: old, after }: Deltas[number],
+  { seen, blobs }: { readonly seen: Workspace; readonly blobs: Map<string, Uint8Array> },
+): void {
+  if (from === undefined || after === null || after !== old || blobs.has(after) || unsafePath(from) !== null) return;
+  const read = seen.readBytes(from, MAXIMUM_CHANGED_BYTES);
+  if (read.ok && read.value.sha256 === after) blobs.set(after, read.value.content);
 }
 
 function before(workspace: Workspace, path: string): string {
