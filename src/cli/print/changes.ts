@@ -44,6 +44,7 @@ function styled(line: string): string {
 }
 
 export function reportLines({ done, direction, paths, refused, workspace, run }: ChangeReport): string[] {
+  if (done && paths.length === 0) return [`there was nothing to ${direction} in ${workspace}`];
   if (done) {
     const what = `${counted(paths.length, "file")} of ${run}`;
     return direction === "apply"

@@ -16,7 +16,11 @@ export interface Place {
   /** Runs a command line, whose words are separated by single blanks, on the store. */
   readonly on: (line: string, options?: FakeIoOptions) => Promise<Ran>;
   /** A run in the store whose executor is a function, carried on until it ends or waits. */
-  readonly scripted: (script: Script, members?: Readonly<Record<string, unknown>>) => Promise<Harness>;
+  readonly scripted: (
+    script: Script,
+    members?: Readonly<Record<string, unknown>>,
+    files?: Readonly<Record<string, string>>,
+  ) => Promise<Harness>;
 }
 
 const requirements: readonly unknown[] = [
@@ -77,9 +81,9 @@ export function makePlace(): Place {
     task,
     workspace,
     on: (line, options = {}) => cairn([...line.split(" "), "--store", store], { folder: root, ...options }),
-    scripted: async (script, members = {}) => {
+    scripted: async (script, members = {}, files) => {
       const opened = openSqliteStore(join(store, "cairn.db"), { mode: "write" });
-      const harness = await createHarness({ script, task: members, store: opened });
+      const harness = await createHarness({ script, task: members, store: opened, ...(files ? { files } : {}) });
       await harness.carryOn();
       opened.close();
       return harness;

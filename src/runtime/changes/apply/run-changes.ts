@@ -60,7 +60,7 @@ export interface ChangeReport {
   readonly run: string;
   readonly workspace: string;
   readonly direction: Plan["direction"];
-  /** False: nothing was changed, and `refused` says why. */
+  /** False: nothing was changed, and `refused` says why. True without paths: it was so already. */
   readonly done: boolean;
   readonly paths: readonly string[];
   readonly refused: readonly Refusal[];
@@ -138,9 +138,10 @@ export function applyChanges(
     const { state, root } = loaded(services, run);
     const report = { run: run.id, workspace: root, direction: "apply" as const, done: false, paths: [] };
     const task = state.tasks.get(state.definition.task);
-    const unready = notReady(task?.record.outcome ?? null, it.incomplete) ?? (journal.read("applied") ? APPLIED : null);
+    const unready = notReady(task?.record.outcome ?? null, it.incomplete);
     if (!task || unready !== null)
       return { ...report, refused: [{ path: "", reason: unready ?? "the run was not begun" }] };
+    if (journal.read("applied")) return { ...report, done: true, refused: [] };
     const entries = entriesOf(root, task.record.changes);
     const standing = obstacles(services, root, entries);
     if (standing.length > 0) return { ...report, refused: standing };
@@ -149,8 +150,6 @@ export function applyChanges(
     return { ...report, refused, done: refused.length === 0, paths: entries.map((one) => one.path) };
   });
 }
-
-const APPLIED = "the changes of this run are in the tree already";
 
 function notReady(outcome: Outcome | null, incomplete: boolean): string | null {
   if (outcome === null) return "the run has not ended";
