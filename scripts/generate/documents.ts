@@ -1,4 +1,4 @@
-/** The five documents: schema file, the root type's name, and names for the parts that deserve one. */
+/** The documents: schema file, the root type's name, and names for the parts that deserve one. */
 import { readFileSync } from "node:fs";
 
 export interface DocumentSource {
@@ -117,5 +117,12 @@ export const documents: readonly DocumentSource[] = [
       "/$defs/definition/properties/escalation": "RunEscalationPolicy",
       "/$defs/claims-verified/properties/results/items": "VerificationResult",
     },
+  }),
+  source({
+    name: "rules",
+    file: "rules.schema.json",
+    type: "ProjectRules",
+    validator: "validateProjectRules",
+    names: { "/$defs/rule": "ProjectRule", "/$defs/texts": "RuleTexts" },
   }),
 ];

@@ -1,5 +1,5 @@
 /**
- * Types of the five documents, made from their schemas.
+ * Types of the documents, made from their schemas.
  *
  * The schemas are not changed for it: names are added to a copy, so that a reader meets `Claim` and not
  * `StatePacketClaims1`. Everything is readonly, because a packet is immutable (semantics §3.1).

@@ -1,5 +1,5 @@
 /**
- * Validators of the five documents, compiled once: no schema is interpreted and no code is made at run time.
+ * Validators of the documents, compiled once: no schema is interpreted and no code is made at run time.
  *
  * ajv's output asks for files of ajv; esbuild puts them in. Two things in it are changed, each proven by a count,
  * because a hostile document must not cost more than its size: errors are kept up to a limit, and the errors of a

@@ -21,6 +21,7 @@ export {
   checkPacket,
   parseContextIr,
   parseEvent,
+  parseProjectRules,
   parseProposal,
   parseStatePacket,
   parseTaskFile,

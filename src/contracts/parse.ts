@@ -9,6 +9,7 @@ import type { Finding, Result, RuleFinding } from "./findings.ts";
 import {
   validateContextIr,
   validateEvent,
+  validateProjectRules,
   validateProposal,
   validateStatePacket,
   validateTaskFile,
@@ -23,7 +24,7 @@ import type { ContextIrOptions } from "./rules/context-ir.ts";
 import { packetFindings } from "./rules/packet.ts";
 import { taskFindings } from "./rules/task.ts";
 import { schemaFindings } from "./schema-findings.ts";
-import type { ContextIrDocument, Event, Proposal, StatePacket, TaskFile } from "./vocabulary.ts";
+import type { ContextIrDocument, Event, Proposal, ProjectRules, StatePacket, TaskFile } from "./vocabulary.ts";
 import { readYaml } from "./yaml.ts";
 
 /** A document as it comes in: UTF-8 bytes, or a text that somebody has decoded. */
@@ -51,6 +52,7 @@ const packetKind: Kind = { code: "P-SCHEMA", validate: validateStatePacket };
 const contextIrKind: Kind = { code: "IR-SCHEMA", validate: validateContextIr, read: { unsafeIntegers: "accept" } };
 const proposalKind: Kind = { code: "R-SCHEMA", validate: validateProposal };
 const taskKind: Kind = { code: "T-SCHEMA", validate: validateTaskFile, read: { maximumLength: 1024 * 1024 } };
+const rulesKind: Kind = { code: "G-SCHEMA", validate: validateProjectRules, read: { maximumLength: 256 * 1024 } };
 const eventKind: Kind = { code: "E-SCHEMA", validate: validateEvent };
 
 /** A state packet that fits its schema, or findings of P-SCHEMA. */
@@ -86,11 +88,17 @@ export function parseProposal(input: unknown, options?: ParseOptions): Result<Pr
  * Shape: YAML or JSON text or bytes, or the value that a YAML reader made of it (findings then stand at line 1, column 1).
  */
 export function parseTaskFile(input: unknown, options?: ParseOptions): Result<TaskFile, readonly Finding[]> {
-  const loaded = loadTask(input, options);
+  const loaded = loadYaml<TaskFile>(input, taskKind, options);
   if (!loaded.ok) return loaded;
   const findings = loaded.place(taskFindings(loaded.value));
   return hasErrors(findings) ? { ok: false, findings } : { ok: true, value: loaded.value };
 }
+
+/** What a project prohibits its agents, as YAML or JSON, or findings of G-SCHEMA. */
+export const parseProjectRules = (
+  input: DocumentInput,
+  options?: ParseOptions,
+): Result<ProjectRules, readonly Finding[]> => resultOf(loadYaml<ProjectRules>(input, rulesKind, options));
 
 /** Everything that is to be said of a packet (§3.2); where P-SCHEMA is broken, that alone. In the order of the text. */
 export function checkPacket(input: DocumentInput, options?: ParseOptions): readonly Finding[] {
@@ -119,24 +127,25 @@ function validated<T>(value: unknown, kind: Kind, place: Place): Loaded<T> {
   return { ok: false, findings: place(schemaFindings(kind.code, errors, value)) };
 }
 
-function loadTask(input: unknown, options: ParseOptions = {}): Loaded<TaskFile> {
-  if (!isText(input)) return loadTaskValue(input, () => START);
-  if (isJsonText(input)) return load<TaskFile>(input, taskKind, options);
-  const yaml = readYaml(input, { ...taskKind.read, ...options });
-  if (yaml.ok) return loadTaskValue(yaml.value, yaml.positionOf);
-  return { ok: false, findings: yaml.problems.map((problem) => faultFinding(taskKind.code, problem)) };
+/** A document that people write, as YAML or JSON. */
+function loadYaml<T>(input: unknown, kind: Kind, options: ParseOptions = {}): Loaded<T> {
+  if (!isText(input)) return loadValue<T>(input, kind, () => START);
+  if (isJsonText(input)) return load<T>(input, kind, options);
+  const yaml = readYaml(input, { ...kind.read, ...options });
+  if (yaml.ok) return loadValue<T>(yaml.value, kind, yaml.positionOf);
+  return { ok: false, findings: yaml.problems.map((problem) => faultFinding(kind.code, problem)) };
 }
 
-/** A task file from a value, which goes through its JSON text and so through the gate. */
-function loadTaskValue(value: unknown, positionOf: (pointer: string) => Position): Loaded<TaskFile> {
+/** A document from a value, which goes through its JSON text and so through the gate. */
+function loadValue<T>(value: unknown, kind: Kind, positionOf: (pointer: string) => Position): Loaded<T> {
   const text = jsonTextOf(value);
-  if (text === null) return noJson(taskKind);
+  if (text === null) return noJson(kind);
   const place: Place = (findings) => placedBy(positionOf, findings);
   const read = readJson(text);
-  if (read.ok) return validated<TaskFile>(read.value, taskKind, place);
+  if (read.ok) return validated<T>(read.value, kind, place);
   return {
     ok: false,
-    findings: place(read.problems.map(({ pointer, message }) => error(taskKind.code, pointer, message))),
+    findings: place(read.problems.map(({ pointer, message }) => error(kind.code, pointer, message))),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The names that the rest of the program uses for the parts of the five documents.
+ * The names that the rest of the program uses for the parts of the documents.
  *
  * Everything here is made from the generated types, so that a change of a schema is a compile error where it matters.
  */
@@ -35,6 +35,7 @@ export type {
   SplitChild,
   SubRequirement,
 } from "./generated/proposal.ts";
+export type { ProjectRule, ProjectRules } from "./generated/rules.ts";
 export type {
   AgreeRule,
   Check,

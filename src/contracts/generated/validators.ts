@@ -6293,6 +6293,289 @@ var compiled = (() => {
         return validate80.errors = vErrors, errors === 0;
       }
       validate80.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      exports.validateProjectRules = validate99;
+      var schema158 = { type: "object", additionalProperties: !1, required: ["id", "reason"], anyOf: [{ required: ["tool"] }, { required: ["command"] }, { required: ["path"] }], properties: { id: { type: "string", pattern: "^[^/\\s][^/]{0,255}$" }, tool: { $ref: "#/$defs/texts", description: "Globs: the names of tools" }, command: { $ref: "#/$defs/texts", description: "RE2 patterns, looked for in the command" }, path: { $ref: "#/$defs/texts", description: "Globs: paths that the call names, relative to the project" }, reason: { type: "string", minLength: 1, maxLength: 1024, description: "What the agent is told" }, fail: { enum: ["open", "closed"], description: "closed: where the check itself fails, the call is refused (default open)" } } };
+      function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate100.evaluated;
+        evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
+        let _errs1 = errors, valid0 = !1, _errs2 = errors;
+        data && typeof data == "object" && !Array.isArray(data) && (data.tool === void 0 || !func0.call(data, "tool")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/anyOf/0/required", keyword: "required", params: { missingProperty: "tool" } }), errors++);
+        var _valid0 = _errs2 === errors;
+        valid0 = valid0 || _valid0;
+        let _errs3 = errors;
+        data && typeof data == "object" && !Array.isArray(data) && (data.command === void 0 || !func0.call(data, "command")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/anyOf/1/required", keyword: "required", params: { missingProperty: "command" } }), errors++);
+        var _valid0 = _errs3 === errors;
+        valid0 = valid0 || _valid0;
+        let _errs4 = errors;
+        data && typeof data == "object" && !Array.isArray(data) && (data.path === void 0 || !func0.call(data, "path")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/anyOf/2/required", keyword: "required", params: { missingProperty: "path" } }), errors++);
+        var _valid0 = _errs4 === errors;
+        if (valid0 = valid0 || _valid0, valid0 ? (errors = _errs1, vErrors !== null && (_errs1 ? vErrors.length = Math.min(vErrors.length, _errs1) : vErrors = null)) : (vErrors = add(vErrors, { instancePath, schemaPath: "#/anyOf", keyword: "anyOf", params: {} }), errors++), data && typeof data == "object" && !Array.isArray(data)) {
+          (data.id === void 0 || !func0.call(data, "id")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" } }), errors++), (data.reason === void 0 || !func0.call(data, "reason")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reason" } }), errors++);
+          for (let key0 of Object.keys(data))
+            key0 === "id" || key0 === "tool" || key0 === "command" || key0 === "path" || key0 === "reason" || key0 === "fail" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+          if (data.id !== void 0 && func0.call(data, "id")) {
+            let data0 = data.id;
+            if (typeof data0 == "string") {
+              if (!pattern13.test(data0)) {
+                let err7 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[^/\\s][^/]{0,255}$" } };
+                vErrors = add(vErrors, err7), errors++;
+              }
+            } else {
+              let err8 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err8), errors++;
+            }
+          }
+          if (data.tool !== void 0 && func0.call(data, "tool")) {
+            let data1 = data.tool, _errs10 = errors, valid3 = !1, _errs11 = errors;
+            if (typeof data1 == "string") {
+              if (func77(data1) > 2048) {
+                let err9 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/0/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                vErrors = add(vErrors, err9), errors++;
+              }
+              if (func77(data1) < 1) {
+                let err10 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/0/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err10), errors++;
+              }
+            } else {
+              let err11 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/0/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err11), errors++;
+            }
+            var _valid1 = _errs11 === errors;
+            valid3 = valid3 || _valid1;
+            let _errs13 = errors;
+            if (Array.isArray(data1)) {
+              if (data1.length > 64) {
+                let err12 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/1/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err12), errors++;
+              }
+              if (data1.length < 1) {
+                let err13 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/1/minItems", keyword: "minItems", params: { limit: 1 } };
+                vErrors = add(vErrors, err13), errors++;
+              }
+              let len0 = data1.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let data2 = data1[i0];
+                if (typeof data2 == "string") {
+                  if (func77(data2) > 2048) {
+                    let err14 = { instancePath: instancePath + "/tool/" + i0, schemaPath: "#/$defs/texts/anyOf/1/items/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                    vErrors = add(vErrors, err14), errors++;
+                  }
+                  if (func77(data2) < 1) {
+                    let err15 = { instancePath: instancePath + "/tool/" + i0, schemaPath: "#/$defs/texts/anyOf/1/items/minLength", keyword: "minLength", params: { limit: 1 } };
+                    vErrors = add(vErrors, err15), errors++;
+                  }
+                } else {
+                  let err16 = { instancePath: instancePath + "/tool/" + i0, schemaPath: "#/$defs/texts/anyOf/1/items/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err16), errors++;
+                }
+              }
+            } else {
+              let err17 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/1/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err17), errors++;
+            }
+            var _valid1 = _errs13 === errors;
+            if (valid3 = valid3 || _valid1, valid3)
+              errors = _errs10, vErrors !== null && (_errs10 ? vErrors.length = Math.min(vErrors.length, _errs10) : vErrors = null);
+            else {
+              let err18 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf", keyword: "anyOf", params: {} };
+              vErrors = add(vErrors, err18), errors++;
+            }
+          }
+          if (data.command !== void 0 && func0.call(data, "command")) {
+            let data3 = data.command, _errs19 = errors, valid7 = !1, _errs20 = errors;
+            if (typeof data3 == "string") {
+              if (func77(data3) > 2048) {
+                let err19 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/0/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                vErrors = add(vErrors, err19), errors++;
+              }
+              if (func77(data3) < 1) {
+                let err20 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/0/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err20), errors++;
+              }
+            } else {
+              let err21 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/0/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err21), errors++;
+            }
+            var _valid2 = _errs20 === errors;
+            valid7 = valid7 || _valid2;
+            let _errs22 = errors;
+            if (Array.isArray(data3)) {
+              if (data3.length > 64) {
+                let err22 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/1/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err22), errors++;
+              }
+              if (data3.length < 1) {
+                let err23 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/1/minItems", keyword: "minItems", params: { limit: 1 } };
+                vErrors = add(vErrors, err23), errors++;
+              }
+              let len1 = data3.length;
+              for (let i1 = 0; i1 < len1; i1++) {
+                let data4 = data3[i1];
+                if (typeof data4 == "string") {
+                  if (func77(data4) > 2048) {
+                    let err24 = { instancePath: instancePath + "/command/" + i1, schemaPath: "#/$defs/texts/anyOf/1/items/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                    vErrors = add(vErrors, err24), errors++;
+                  }
+                  if (func77(data4) < 1) {
+                    let err25 = { instancePath: instancePath + "/command/" + i1, schemaPath: "#/$defs/texts/anyOf/1/items/minLength", keyword: "minLength", params: { limit: 1 } };
+                    vErrors = add(vErrors, err25), errors++;
+                  }
+                } else {
+                  let err26 = { instancePath: instancePath + "/command/" + i1, schemaPath: "#/$defs/texts/anyOf/1/items/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err26), errors++;
+                }
+              }
+            } else {
+              let err27 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/1/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err27), errors++;
+            }
+            var _valid2 = _errs22 === errors;
+            if (valid7 = valid7 || _valid2, valid7)
+              errors = _errs19, vErrors !== null && (_errs19 ? vErrors.length = Math.min(vErrors.length, _errs19) : vErrors = null);
+            else {
+              let err28 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf", keyword: "anyOf", params: {} };
+              vErrors = add(vErrors, err28), errors++;
+            }
+          }
+          if (data.path !== void 0 && func0.call(data, "path")) {
+            let data5 = data.path, _errs28 = errors, valid11 = !1, _errs29 = errors;
+            if (typeof data5 == "string") {
+              if (func77(data5) > 2048) {
+                let err29 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/0/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                vErrors = add(vErrors, err29), errors++;
+              }
+              if (func77(data5) < 1) {
+                let err30 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/0/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err30), errors++;
+              }
+            } else {
+              let err31 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/0/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err31), errors++;
+            }
+            var _valid3 = _errs29 === errors;
+            valid11 = valid11 || _valid3;
+            let _errs31 = errors;
+            if (Array.isArray(data5)) {
+              if (data5.length > 64) {
+                let err32 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/1/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err32), errors++;
+              }
+              if (data5.length < 1) {
+                let err33 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/1/minItems", keyword: "minItems", params: { limit: 1 } };
+                vErrors = add(vErrors, err33), errors++;
+              }
+              let len2 = data5.length;
+              for (let i2 = 0; i2 < len2; i2++) {
+                let data6 = data5[i2];
+                if (typeof data6 == "string") {
+                  if (func77(data6) > 2048) {
+                    let err34 = { instancePath: instancePath + "/path/" + i2, schemaPath: "#/$defs/texts/anyOf/1/items/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                    vErrors = add(vErrors, err34), errors++;
+                  }
+                  if (func77(data6) < 1) {
+                    let err35 = { instancePath: instancePath + "/path/" + i2, schemaPath: "#/$defs/texts/anyOf/1/items/minLength", keyword: "minLength", params: { limit: 1 } };
+                    vErrors = add(vErrors, err35), errors++;
+                  }
+                } else {
+                  let err36 = { instancePath: instancePath + "/path/" + i2, schemaPath: "#/$defs/texts/anyOf/1/items/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err36), errors++;
+                }
+              }
+            } else {
+              let err37 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/1/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err37), errors++;
+            }
+            var _valid3 = _errs31 === errors;
+            if (valid11 = valid11 || _valid3, valid11)
+              errors = _errs28, vErrors !== null && (_errs28 ? vErrors.length = Math.min(vErrors.length, _errs28) : vErrors = null);
+            else {
+              let err38 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf", keyword: "anyOf", params: {} };
+              vErrors = add(vErrors, err38), errors++;
+            }
+          }
+          if (data.reason !== void 0 && func0.call(data, "reason")) {
+            let data7 = data.reason;
+            if (typeof data7 == "string") {
+              if (func77(data7) > 1024) {
+                let err39 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/maxLength", keyword: "maxLength", params: { limit: 1024 } };
+                vErrors = add(vErrors, err39), errors++;
+              }
+              if (func77(data7) < 1) {
+                let err40 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err40), errors++;
+              }
+            } else {
+              let err41 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err41), errors++;
+            }
+          }
+          if (data.fail !== void 0 && func0.call(data, "fail")) {
+            let data8 = data.fail;
+            if (!(data8 === "open" || data8 === "closed")) {
+              let err42 = { instancePath: instancePath + "/fail", schemaPath: "#/properties/fail/enum", keyword: "enum", params: { allowedValues: schema158.properties.fail.enum } };
+              vErrors = add(vErrors, err42), errors++;
+            }
+          }
+        } else
+          vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
+        return validate100.errors = vErrors, errors === 0;
+      }
+      validate100.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+      function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null, errors = 0, evaluated0 = validate99.evaluated;
+        if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+          for (let key0 of Object.keys(data))
+            key0 === "prohibit" || key0 === "stop" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+          if (data.prohibit !== void 0 && func0.call(data, "prohibit")) {
+            let data0 = data.prohibit;
+            if (Array.isArray(data0)) {
+              if (data0.length > 200) {
+                let err1 = { instancePath: instancePath + "/prohibit", schemaPath: "#/properties/prohibit/maxItems", keyword: "maxItems", params: { limit: 200 } };
+                vErrors = add(vErrors, err1), errors++;
+              }
+              let len0 = data0.length;
+              for (let i0 = 0; i0 < len0; i0++)
+                validate100(data0[i0], { instancePath: instancePath + "/prohibit/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = keep(vErrors, validate100.errors), errors += validate100.errors.length);
+            } else {
+              let err2 = { instancePath: instancePath + "/prohibit", schemaPath: "#/properties/prohibit/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err2), errors++;
+            }
+          }
+          if (data.stop !== void 0 && func0.call(data, "stop")) {
+            let data2 = data.stop;
+            if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+              for (let key1 of Object.keys(data2))
+                if (key1 !== "refusals") {
+                  let err3 = { instancePath: instancePath + "/stop", schemaPath: "#/$defs/stop/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
+                  vErrors = add(vErrors, err3), errors++;
+                }
+              if (data2.refusals !== void 0 && func0.call(data2, "refusals")) {
+                let data3 = data2.refusals;
+                if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3))) {
+                  let err4 = { instancePath: instancePath + "/stop/refusals", schemaPath: "#/$defs/stop/properties/refusals/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err4), errors++;
+                }
+                if (typeof data3 == "number" && isFinite(data3)) {
+                  if (data3 > 20 || isNaN(data3)) {
+                    let err5 = { instancePath: instancePath + "/stop/refusals", schemaPath: "#/$defs/stop/properties/refusals/maximum", keyword: "maximum", params: { comparison: "<=", limit: 20 } };
+                    vErrors = add(vErrors, err5), errors++;
+                  }
+                  if (data3 < 0 || isNaN(data3)) {
+                    let err6 = { instancePath: instancePath + "/stop/refusals", schemaPath: "#/$defs/stop/properties/refusals/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                    vErrors = add(vErrors, err6), errors++;
+                  }
+                }
+              }
+            } else {
+              let err7 = { instancePath: instancePath + "/stop", schemaPath: "#/$defs/stop/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err7), errors++;
+            }
+          }
+        } else
+          vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
+        return validate99.errors = vErrors, errors === 0;
+      }
+      validate99.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       function add(kept, error) {
         return kept === null ? [error] : (kept.length < 5e3 && kept.push(error), kept);
       }
@@ -6310,3 +6593,4 @@ export const validateContextIr: Validator = (value) => (compiled.validateContext
 export const validateProposal: Validator = (value) => (compiled.validateProposal(value) ? [] : compiled.validateProposal.errors);
 export const validateTaskFile: Validator = (value) => (compiled.validateTaskFile(value) ? [] : compiled.validateTaskFile.errors);
 export const validateEvent: Validator = (value) => (compiled.validateEvent(value) ? [] : compiled.validateEvent.errors);
+export const validateProjectRules: Validator = (value) => (compiled.validateProjectRules(value) ? [] : compiled.validateProjectRules.errors);

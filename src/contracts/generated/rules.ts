@@ -1,0 +1,49 @@
+// Made by scripts/generate.ts from schemas/rules.schema.json. Change that, never this.
+export type ProjectRule = Rule & Rule1;
+export type Rule = {
+  readonly [k: string]: unknown;
+};
+/**
+ * Globs: the names of tools
+ */
+export type RuleTexts = string | string[];
+/**
+ * RE2 patterns, looked for in the command
+ */
+export type RuleTexts1 = string | string[];
+/**
+ * Globs: paths that the call names, relative to the project
+ */
+export type RuleTexts2 = string | string[];
+export type RuleTexts3 = string | string[];
+
+/**
+ * What a project prohibits the agents that work in it, checked before a tool runs.
+ */
+export interface ProjectRules {
+  /**
+   * @maxItems 200
+   */
+  readonly prohibit?: readonly ProjectRule[];
+  readonly stop?: Stop;
+}
+export interface Rule1 {
+  readonly id: string;
+  readonly tool?: RuleTexts;
+  readonly command?: RuleTexts1;
+  readonly path?: RuleTexts2;
+  /**
+   * What the agent is told
+   */
+  readonly reason: string;
+  /**
+   * closed: where the check itself fails, the call is refused (default open)
+   */
+  readonly fail?: "open" | "closed";
+}
+export interface Stop {
+  /**
+   * How often an agent that stops too early is sent back, a session (default 3)
+   */
+  readonly refusals?: number;
+}
