@@ -92,6 +92,7 @@ function compiled(rule: ProjectRule, place: Place): CompiledRule {
     });
     tests.push(({ command }) => command !== null && patterns.some((it) => it.test(command)));
   }
+  if (tests.length === 0) throw atMember(place, "id", "it would prohibit everything: name a tool, command or path");
   return { rule, fits: (call) => tests.every((test) => test(call)) };
 }
 

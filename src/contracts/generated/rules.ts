@@ -1,8 +1,4 @@
 // Made by scripts/generate.ts from schemas/rules.schema.json. Change that, never this.
-export type ProjectRule = Rule & Rule1;
-export type Rule = {
-  readonly [k: string]: unknown;
-};
 /**
  * Globs: the names of tools
  */
@@ -27,7 +23,7 @@ export interface ProjectRules {
   readonly prohibit?: readonly ProjectRule[];
   readonly stop?: Stop;
 }
-export interface Rule1 {
+export interface ProjectRule {
   readonly id: string;
   readonly tool?: RuleTexts;
   readonly command?: RuleTexts1;

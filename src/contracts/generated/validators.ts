@@ -6294,22 +6294,10 @@ var compiled = (() => {
       }
       validate80.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       exports.validateProjectRules = validate99;
-      var schema158 = { type: "object", additionalProperties: !1, required: ["id", "reason"], anyOf: [{ required: ["tool"] }, { required: ["command"] }, { required: ["path"] }], properties: { id: { type: "string", pattern: "^[^/\\s][^/]{0,255}$" }, tool: { $ref: "#/$defs/texts", description: "Globs: the names of tools" }, command: { $ref: "#/$defs/texts", description: "RE2 patterns, looked for in the command" }, path: { $ref: "#/$defs/texts", description: "Globs: paths that the call names, relative to the project" }, reason: { type: "string", minLength: 1, maxLength: 1024, description: "What the agent is told" }, fail: { enum: ["open", "closed"], description: "closed: where the check itself fails, the call is refused (default open)" } } };
+      var schema158 = { type: "object", additionalProperties: !1, required: ["id", "reason"], properties: { id: { type: "string", pattern: "^[^/\\s][^/]{0,255}$" }, tool: { $ref: "#/$defs/texts", description: "Globs: the names of tools" }, command: { $ref: "#/$defs/texts", description: "RE2 patterns, looked for in the command" }, path: { $ref: "#/$defs/texts", description: "Globs: paths that the call names, relative to the project" }, reason: { type: "string", minLength: 1, maxLength: 1024, description: "What the agent is told" }, fail: { enum: ["open", "closed"], description: "closed: where the check itself fails, the call is refused (default open)" } } };
       function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate100.evaluated;
-        evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
-        let _errs1 = errors, valid0 = !1, _errs2 = errors;
-        data && typeof data == "object" && !Array.isArray(data) && (data.tool === void 0 || !func0.call(data, "tool")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/anyOf/0/required", keyword: "required", params: { missingProperty: "tool" } }), errors++);
-        var _valid0 = _errs2 === errors;
-        valid0 = valid0 || _valid0;
-        let _errs3 = errors;
-        data && typeof data == "object" && !Array.isArray(data) && (data.command === void 0 || !func0.call(data, "command")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/anyOf/1/required", keyword: "required", params: { missingProperty: "command" } }), errors++);
-        var _valid0 = _errs3 === errors;
-        valid0 = valid0 || _valid0;
-        let _errs4 = errors;
-        data && typeof data == "object" && !Array.isArray(data) && (data.path === void 0 || !func0.call(data, "path")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/anyOf/2/required", keyword: "required", params: { missingProperty: "path" } }), errors++);
-        var _valid0 = _errs4 === errors;
-        if (valid0 = valid0 || _valid0, valid0 ? (errors = _errs1, vErrors !== null && (_errs1 ? vErrors.length = Math.min(vErrors.length, _errs1) : vErrors = null)) : (vErrors = add(vErrors, { instancePath, schemaPath: "#/anyOf", keyword: "anyOf", params: {} }), errors++), data && typeof data == "object" && !Array.isArray(data)) {
+        if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.id === void 0 || !func0.call(data, "id")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" } }), errors++), (data.reason === void 0 || !func0.call(data, "reason")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reason" } }), errors++);
           for (let key0 of Object.keys(data))
             key0 === "id" || key0 === "tool" || key0 === "command" || key0 === "path" || key0 === "reason" || key0 === "fail" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
@@ -6317,203 +6305,203 @@ var compiled = (() => {
             let data0 = data.id;
             if (typeof data0 == "string") {
               if (!pattern13.test(data0)) {
-                let err7 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[^/\\s][^/]{0,255}$" } };
-                vErrors = add(vErrors, err7), errors++;
+                let err3 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[^/\\s][^/]{0,255}$" } };
+                vErrors = add(vErrors, err3), errors++;
               }
             } else {
-              let err8 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err8), errors++;
+              let err4 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err4), errors++;
             }
           }
           if (data.tool !== void 0 && func0.call(data, "tool")) {
-            let data1 = data.tool, _errs10 = errors, valid3 = !1, _errs11 = errors;
+            let data1 = data.tool, _errs6 = errors, valid2 = !1, _errs7 = errors;
             if (typeof data1 == "string") {
               if (func77(data1) > 2048) {
-                let err9 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/0/maxLength", keyword: "maxLength", params: { limit: 2048 } };
-                vErrors = add(vErrors, err9), errors++;
+                let err5 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/0/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                vErrors = add(vErrors, err5), errors++;
               }
               if (func77(data1) < 1) {
-                let err10 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/0/minLength", keyword: "minLength", params: { limit: 1 } };
-                vErrors = add(vErrors, err10), errors++;
+                let err6 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/0/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err6), errors++;
               }
             } else {
-              let err11 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/0/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err11), errors++;
+              let err7 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/0/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err7), errors++;
             }
-            var _valid1 = _errs11 === errors;
-            valid3 = valid3 || _valid1;
-            let _errs13 = errors;
+            var _valid0 = _errs7 === errors;
+            valid2 = valid2 || _valid0;
+            let _errs9 = errors;
             if (Array.isArray(data1)) {
               if (data1.length > 64) {
-                let err12 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/1/maxItems", keyword: "maxItems", params: { limit: 64 } };
-                vErrors = add(vErrors, err12), errors++;
+                let err8 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/1/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err8), errors++;
               }
               if (data1.length < 1) {
-                let err13 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/1/minItems", keyword: "minItems", params: { limit: 1 } };
-                vErrors = add(vErrors, err13), errors++;
+                let err9 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/1/minItems", keyword: "minItems", params: { limit: 1 } };
+                vErrors = add(vErrors, err9), errors++;
               }
               let len0 = data1.length;
               for (let i0 = 0; i0 < len0; i0++) {
                 let data2 = data1[i0];
                 if (typeof data2 == "string") {
                   if (func77(data2) > 2048) {
-                    let err14 = { instancePath: instancePath + "/tool/" + i0, schemaPath: "#/$defs/texts/anyOf/1/items/maxLength", keyword: "maxLength", params: { limit: 2048 } };
-                    vErrors = add(vErrors, err14), errors++;
+                    let err10 = { instancePath: instancePath + "/tool/" + i0, schemaPath: "#/$defs/texts/anyOf/1/items/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                    vErrors = add(vErrors, err10), errors++;
                   }
                   if (func77(data2) < 1) {
-                    let err15 = { instancePath: instancePath + "/tool/" + i0, schemaPath: "#/$defs/texts/anyOf/1/items/minLength", keyword: "minLength", params: { limit: 1 } };
-                    vErrors = add(vErrors, err15), errors++;
+                    let err11 = { instancePath: instancePath + "/tool/" + i0, schemaPath: "#/$defs/texts/anyOf/1/items/minLength", keyword: "minLength", params: { limit: 1 } };
+                    vErrors = add(vErrors, err11), errors++;
                   }
                 } else {
-                  let err16 = { instancePath: instancePath + "/tool/" + i0, schemaPath: "#/$defs/texts/anyOf/1/items/type", keyword: "type", params: { type: "string" } };
-                  vErrors = add(vErrors, err16), errors++;
+                  let err12 = { instancePath: instancePath + "/tool/" + i0, schemaPath: "#/$defs/texts/anyOf/1/items/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err12), errors++;
                 }
               }
             } else {
-              let err17 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/1/type", keyword: "type", params: { type: "array" } };
-              vErrors = add(vErrors, err17), errors++;
+              let err13 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf/1/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err13), errors++;
             }
-            var _valid1 = _errs13 === errors;
-            if (valid3 = valid3 || _valid1, valid3)
-              errors = _errs10, vErrors !== null && (_errs10 ? vErrors.length = Math.min(vErrors.length, _errs10) : vErrors = null);
+            var _valid0 = _errs9 === errors;
+            if (valid2 = valid2 || _valid0, valid2)
+              errors = _errs6, vErrors !== null && (_errs6 ? vErrors.length = Math.min(vErrors.length, _errs6) : vErrors = null);
             else {
-              let err18 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf", keyword: "anyOf", params: {} };
-              vErrors = add(vErrors, err18), errors++;
+              let err14 = { instancePath: instancePath + "/tool", schemaPath: "#/$defs/texts/anyOf", keyword: "anyOf", params: {} };
+              vErrors = add(vErrors, err14), errors++;
             }
           }
           if (data.command !== void 0 && func0.call(data, "command")) {
-            let data3 = data.command, _errs19 = errors, valid7 = !1, _errs20 = errors;
+            let data3 = data.command, _errs15 = errors, valid6 = !1, _errs16 = errors;
             if (typeof data3 == "string") {
               if (func77(data3) > 2048) {
-                let err19 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/0/maxLength", keyword: "maxLength", params: { limit: 2048 } };
-                vErrors = add(vErrors, err19), errors++;
+                let err15 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/0/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                vErrors = add(vErrors, err15), errors++;
               }
               if (func77(data3) < 1) {
-                let err20 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/0/minLength", keyword: "minLength", params: { limit: 1 } };
-                vErrors = add(vErrors, err20), errors++;
+                let err16 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/0/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err16), errors++;
               }
             } else {
-              let err21 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/0/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err21), errors++;
+              let err17 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/0/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err17), errors++;
             }
-            var _valid2 = _errs20 === errors;
-            valid7 = valid7 || _valid2;
-            let _errs22 = errors;
+            var _valid1 = _errs16 === errors;
+            valid6 = valid6 || _valid1;
+            let _errs18 = errors;
             if (Array.isArray(data3)) {
               if (data3.length > 64) {
-                let err22 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/1/maxItems", keyword: "maxItems", params: { limit: 64 } };
-                vErrors = add(vErrors, err22), errors++;
+                let err18 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/1/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err18), errors++;
               }
               if (data3.length < 1) {
-                let err23 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/1/minItems", keyword: "minItems", params: { limit: 1 } };
-                vErrors = add(vErrors, err23), errors++;
+                let err19 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/1/minItems", keyword: "minItems", params: { limit: 1 } };
+                vErrors = add(vErrors, err19), errors++;
               }
               let len1 = data3.length;
               for (let i1 = 0; i1 < len1; i1++) {
                 let data4 = data3[i1];
                 if (typeof data4 == "string") {
                   if (func77(data4) > 2048) {
-                    let err24 = { instancePath: instancePath + "/command/" + i1, schemaPath: "#/$defs/texts/anyOf/1/items/maxLength", keyword: "maxLength", params: { limit: 2048 } };
-                    vErrors = add(vErrors, err24), errors++;
+                    let err20 = { instancePath: instancePath + "/command/" + i1, schemaPath: "#/$defs/texts/anyOf/1/items/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                    vErrors = add(vErrors, err20), errors++;
                   }
                   if (func77(data4) < 1) {
-                    let err25 = { instancePath: instancePath + "/command/" + i1, schemaPath: "#/$defs/texts/anyOf/1/items/minLength", keyword: "minLength", params: { limit: 1 } };
-                    vErrors = add(vErrors, err25), errors++;
+                    let err21 = { instancePath: instancePath + "/command/" + i1, schemaPath: "#/$defs/texts/anyOf/1/items/minLength", keyword: "minLength", params: { limit: 1 } };
+                    vErrors = add(vErrors, err21), errors++;
                   }
                 } else {
-                  let err26 = { instancePath: instancePath + "/command/" + i1, schemaPath: "#/$defs/texts/anyOf/1/items/type", keyword: "type", params: { type: "string" } };
-                  vErrors = add(vErrors, err26), errors++;
+                  let err22 = { instancePath: instancePath + "/command/" + i1, schemaPath: "#/$defs/texts/anyOf/1/items/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err22), errors++;
                 }
               }
             } else {
-              let err27 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/1/type", keyword: "type", params: { type: "array" } };
-              vErrors = add(vErrors, err27), errors++;
+              let err23 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf/1/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err23), errors++;
             }
-            var _valid2 = _errs22 === errors;
-            if (valid7 = valid7 || _valid2, valid7)
-              errors = _errs19, vErrors !== null && (_errs19 ? vErrors.length = Math.min(vErrors.length, _errs19) : vErrors = null);
+            var _valid1 = _errs18 === errors;
+            if (valid6 = valid6 || _valid1, valid6)
+              errors = _errs15, vErrors !== null && (_errs15 ? vErrors.length = Math.min(vErrors.length, _errs15) : vErrors = null);
             else {
-              let err28 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf", keyword: "anyOf", params: {} };
-              vErrors = add(vErrors, err28), errors++;
+              let err24 = { instancePath: instancePath + "/command", schemaPath: "#/$defs/texts/anyOf", keyword: "anyOf", params: {} };
+              vErrors = add(vErrors, err24), errors++;
             }
           }
           if (data.path !== void 0 && func0.call(data, "path")) {
-            let data5 = data.path, _errs28 = errors, valid11 = !1, _errs29 = errors;
+            let data5 = data.path, _errs24 = errors, valid10 = !1, _errs25 = errors;
             if (typeof data5 == "string") {
               if (func77(data5) > 2048) {
-                let err29 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/0/maxLength", keyword: "maxLength", params: { limit: 2048 } };
-                vErrors = add(vErrors, err29), errors++;
+                let err25 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/0/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                vErrors = add(vErrors, err25), errors++;
               }
               if (func77(data5) < 1) {
-                let err30 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/0/minLength", keyword: "minLength", params: { limit: 1 } };
-                vErrors = add(vErrors, err30), errors++;
+                let err26 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/0/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err26), errors++;
               }
             } else {
-              let err31 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/0/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err31), errors++;
+              let err27 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/0/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err27), errors++;
             }
-            var _valid3 = _errs29 === errors;
-            valid11 = valid11 || _valid3;
-            let _errs31 = errors;
+            var _valid2 = _errs25 === errors;
+            valid10 = valid10 || _valid2;
+            let _errs27 = errors;
             if (Array.isArray(data5)) {
               if (data5.length > 64) {
-                let err32 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/1/maxItems", keyword: "maxItems", params: { limit: 64 } };
-                vErrors = add(vErrors, err32), errors++;
+                let err28 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/1/maxItems", keyword: "maxItems", params: { limit: 64 } };
+                vErrors = add(vErrors, err28), errors++;
               }
               if (data5.length < 1) {
-                let err33 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/1/minItems", keyword: "minItems", params: { limit: 1 } };
-                vErrors = add(vErrors, err33), errors++;
+                let err29 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/1/minItems", keyword: "minItems", params: { limit: 1 } };
+                vErrors = add(vErrors, err29), errors++;
               }
               let len2 = data5.length;
               for (let i2 = 0; i2 < len2; i2++) {
                 let data6 = data5[i2];
                 if (typeof data6 == "string") {
                   if (func77(data6) > 2048) {
-                    let err34 = { instancePath: instancePath + "/path/" + i2, schemaPath: "#/$defs/texts/anyOf/1/items/maxLength", keyword: "maxLength", params: { limit: 2048 } };
-                    vErrors = add(vErrors, err34), errors++;
+                    let err30 = { instancePath: instancePath + "/path/" + i2, schemaPath: "#/$defs/texts/anyOf/1/items/maxLength", keyword: "maxLength", params: { limit: 2048 } };
+                    vErrors = add(vErrors, err30), errors++;
                   }
                   if (func77(data6) < 1) {
-                    let err35 = { instancePath: instancePath + "/path/" + i2, schemaPath: "#/$defs/texts/anyOf/1/items/minLength", keyword: "minLength", params: { limit: 1 } };
-                    vErrors = add(vErrors, err35), errors++;
+                    let err31 = { instancePath: instancePath + "/path/" + i2, schemaPath: "#/$defs/texts/anyOf/1/items/minLength", keyword: "minLength", params: { limit: 1 } };
+                    vErrors = add(vErrors, err31), errors++;
                   }
                 } else {
-                  let err36 = { instancePath: instancePath + "/path/" + i2, schemaPath: "#/$defs/texts/anyOf/1/items/type", keyword: "type", params: { type: "string" } };
-                  vErrors = add(vErrors, err36), errors++;
+                  let err32 = { instancePath: instancePath + "/path/" + i2, schemaPath: "#/$defs/texts/anyOf/1/items/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err32), errors++;
                 }
               }
             } else {
-              let err37 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/1/type", keyword: "type", params: { type: "array" } };
-              vErrors = add(vErrors, err37), errors++;
+              let err33 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf/1/type", keyword: "type", params: { type: "array" } };
+              vErrors = add(vErrors, err33), errors++;
             }
-            var _valid3 = _errs31 === errors;
-            if (valid11 = valid11 || _valid3, valid11)
-              errors = _errs28, vErrors !== null && (_errs28 ? vErrors.length = Math.min(vErrors.length, _errs28) : vErrors = null);
+            var _valid2 = _errs27 === errors;
+            if (valid10 = valid10 || _valid2, valid10)
+              errors = _errs24, vErrors !== null && (_errs24 ? vErrors.length = Math.min(vErrors.length, _errs24) : vErrors = null);
             else {
-              let err38 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf", keyword: "anyOf", params: {} };
-              vErrors = add(vErrors, err38), errors++;
+              let err34 = { instancePath: instancePath + "/path", schemaPath: "#/$defs/texts/anyOf", keyword: "anyOf", params: {} };
+              vErrors = add(vErrors, err34), errors++;
             }
           }
           if (data.reason !== void 0 && func0.call(data, "reason")) {
             let data7 = data.reason;
             if (typeof data7 == "string") {
               if (func77(data7) > 1024) {
-                let err39 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/maxLength", keyword: "maxLength", params: { limit: 1024 } };
-                vErrors = add(vErrors, err39), errors++;
+                let err35 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/maxLength", keyword: "maxLength", params: { limit: 1024 } };
+                vErrors = add(vErrors, err35), errors++;
               }
               if (func77(data7) < 1) {
-                let err40 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/minLength", keyword: "minLength", params: { limit: 1 } };
-                vErrors = add(vErrors, err40), errors++;
+                let err36 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/minLength", keyword: "minLength", params: { limit: 1 } };
+                vErrors = add(vErrors, err36), errors++;
               }
             } else {
-              let err41 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err41), errors++;
+              let err37 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err37), errors++;
             }
           }
           if (data.fail !== void 0 && func0.call(data, "fail")) {
             let data8 = data.fail;
             if (!(data8 === "open" || data8 === "closed")) {
-              let err42 = { instancePath: instancePath + "/fail", schemaPath: "#/properties/fail/enum", keyword: "enum", params: { allowedValues: schema158.properties.fail.enum } };
-              vErrors = add(vErrors, err42), errors++;
+              let err38 = { instancePath: instancePath + "/fail", schemaPath: "#/properties/fail/enum", keyword: "enum", params: { allowedValues: schema158.properties.fail.enum } };
+              vErrors = add(vErrors, err38), errors++;
             }
           }
         } else
