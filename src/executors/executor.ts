@@ -194,6 +194,8 @@ export interface Executor {
   readonly name: string;
   /** Longest time one invocation may take, where it is not the usual one. */
   readonly timeoutMs?: number;
+  /** True for one that needs a folder to work in: it gets a private copy of what the task sees. */
+  readonly worksInFolder?: boolean;
   /** True for a procedure, whose verdict on a claim is the same whoever made it; others never verify their own work. */
   readonly verifiesOwnWork?: boolean;
   /** Returns a proposal, as a value or as JSON text; the runtime parses it. Throws on its own failure (an incident, charged). */

@@ -97,10 +97,16 @@ async function execute(work: Work, invocation: Invocation, execution: Execution)
   const deadline = startDeadline(signal, timeoutMs);
   const context = toolContext(work, { task: invocation.packet.task_id, signal: deadline.signal, usage });
   const tools = createTools(context, invocation.roomTokens);
+  const run = (workspace: string): Promise<unknown> =>
+    executor.execute({ ...invocation, workspace }, tools, deadline.signal);
   work.activeClock.start();
   try {
+    const { privately } = context;
+    const working = executor.worksInFolder
+      ? privately(({ root }) => run(root), deadline.signal)
+      : run(invocation.workspace);
     // A hung executor that ignores its signal is left behind: its result, if one ever comes, is for nobody.
-    const value = await Promise.race([executor.execute(invocation, tools, deadline.signal), deadline.ended]);
+    const value = await Promise.race([working, deadline.ended]);
     return { ok: true, value };
   } catch (error) {
     return { ok: false, ...failureOf(error, { signal, deadline, timeoutMs }) };

@@ -92,16 +92,19 @@ async function ask(
   const deadline = startDeadline(signal, timeoutMs);
   const context = toolContext(work, { task: task.packet.task_id, signal: deadline.signal, usage });
   const tools = createTools(context, Math.max(0, context_tokens - output_tokens));
+  const verify = (workspace: string): ReturnType<NonNullable<Executor["verify"]>> | undefined =>
+    verifier.verify?.(claims, tools, deadline.signal, {
+      objective: task.packet.objective,
+      requirements: requirementsOf(task),
+      workspace,
+    });
   work.activeClock.start();
   try {
-    return await Promise.race([
-      verifier.verify(claims, tools, deadline.signal, {
-        objective: task.packet.objective,
-        requirements: requirementsOf(task),
-        workspace: work.workspace.root,
-      }),
-      deadline.ended,
-    ]);
+    const { root } = work.workspace;
+    const verifying = verifier.worksInFolder
+      ? context.privately(async (place) => verify(place.root), deadline.signal)
+      : verify(root);
+    return (await Promise.race([verifying, deadline.ended])) ?? [];
   } catch (error) {
     const { message } = failureOf(error, { signal, deadline, timeoutMs });
     return claims.map((it) => refused(it.id, `the verifier failed: ${message}`));

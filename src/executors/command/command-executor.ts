@@ -42,6 +42,7 @@ export function createCommandExecutor(options: CommandExecutorOptions): Executor
     : programCaller(options);
   return {
     name,
+    worksInFolder: true,
     ...(settings.timeout_ms === undefined ? {} : { timeoutMs: settings.timeout_ms }),
     ...caller,
   };

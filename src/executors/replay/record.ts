@@ -9,7 +9,7 @@ import { invocationRequest, jsonOf, verificationRequest, type ComparableRequest 
  * run, or its time) is not told: it is no answer of the executor.
  */
 export function recorded(executor: Executor, tell: (entry: CassetteEntry) => void): Executor {
-  const { name, timeoutMs, verifiesOwnWork } = executor;
+  const { name } = executor;
   const verify = executor.verify?.bind(executor);
   const around = async <T>(request: ComparableRequest, { tools, signal, work }: Around<T>): Promise<T> => {
     const calls: RecordedCall[] = [];
@@ -25,9 +25,7 @@ export function recorded(executor: Executor, tell: (entry: CassetteEntry) => voi
     return done.value;
   };
   return {
-    name,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(verifiesOwnWork === undefined ? {} : { verifiesOwnWork }),
+    ...executor,
     execute: (invocation, tools, signal) => {
       const work = (heard: ExecutorTools): Promise<unknown> => executor.execute(invocation, heard, signal);
       return around(invocationRequest(invocation), { tools, signal, work });
