@@ -27,7 +27,7 @@ const withTools = async <T>(
   const it = await harness({ ...rest, script });
   prepare?.(it.workspace);
   await it.carryOn();
-  if (kept.error !== undefined) throw kept.error;
+  if (kept.error !== undefined) throw new Error("the function failed", { cause: kept.error });
   return { value: kept.value as T, it, items: [...it.services.store.items(it.run)] };
 };
 

@@ -24,10 +24,10 @@ export async function run(
     throw new RuntimeFailure("not-trusted", `nobody allowed the command ${JSON.stringify(name)} of the task file`);
   const started = performance.now();
   const timeoutMs = allowed.timeout_ms ?? DEFAULT_TIMEOUT_MS;
-  const { end, output } = await context.privately(async ({ root, restored }) => {
-    const limits = { folder: root, workspace: root, timeoutMs, signal: context.signal };
+  const { end, output } = await context.privately(async (place) => {
+    const limits = { folder: place.root, workspace: place.root, timeoutMs, signal: context.signal };
     const ran = await runProcess(allowed.command, limits);
-    return { end: ran.end, output: restored(ran.output) };
+    return { end: ran.end, output: place.restored(ran.output) };
   }, context.signal);
   const cut: { fitted: Fitted } = { fitted: { delivered: "", lines: 0, more: false } };
   const entry: Entry = {
