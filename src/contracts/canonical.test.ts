@@ -70,6 +70,18 @@ describe("canonical JSON", () => {
     );
   });
 
+  it("sorts the members of any number of shapes, of large ones and of long names, each time", () => {
+    const numbers = Array.from({ length: 200 }, (_, at) => at);
+    const large = Object.fromEntries(numbers.map((at) => [`m${at}`, at]));
+    const shapes = numbers.flatMap((at): object[] => [
+      { [`z${at}`]: 1, b: 2, a: 3 },
+      { z: 1, [`y${at}`]: 2, a: 3 },
+      { z: 1, ["long".repeat(50)]: at, a: 3 },
+      { z: at, ...large },
+    ]);
+    for (const shape of [...shapes, ...shapes]) expect(canonicalText(shape)).toBe(canonicalize(shape));
+  });
+
   it("is the same for the same members in another order", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })), (value) => {

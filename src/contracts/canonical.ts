@@ -16,11 +16,21 @@ const MAXIMUM_DEPTH = 256;
 
 const keptTexts = new WeakMap<object, string>();
 const keptIdentities = new WeakMap<object, string>();
-const loneSurrogate = /\p{Surrogate}/u;
 
 /** Names of members as they are written: documents have a few dozen, again and again. */
 const keptNames = new Map<string, string>();
 const KEPT_NAMES = 1024;
+
+/** The order in which an object's members are written, by the order in which it has them: found once a shape. */
+interface Order {
+  readonly names: readonly string[];
+  readonly sorted: readonly string[];
+}
+
+/** Orders by the first of their names. */
+const keptOrders = new Map<string, Order[]>();
+/** Bounds of what is kept: first names, orders of one first name, names of an order, UTF-16 units of a name. */
+const KEPT_ORDERS = 64;
 
 /** Whether everything that was written since the object began is frozen. */
 interface Walk {
@@ -66,7 +76,7 @@ function write(value: unknown, walk: Walk): string {
 }
 
 function writeString(text: string): string {
-  if (loneSurrogate.test(text)) throw new TypeError("canonical JSON has no lone surrogate");
+  if (!text.isWellFormed()) throw new TypeError("canonical JSON has no lone surrogate");
   return JSON.stringify(text);
 }
 
@@ -75,8 +85,10 @@ function writeObject(value: object, walk: Walk): string {
   if (known !== undefined) return known;
   if (walk.depth >= MAXIMUM_DEPTH) throw new TypeError(`more than ${MAXIMUM_DEPTH} levels`);
   const own = { frozen: Object.isFrozen(value), depth: walk.depth + 1 };
-  const text = Array.isArray(value) ? writeElements(value, own) : writeMembers(value, own);
-  if (own.frozen && text.length <= KEPT_LENGTH) keptTexts.set(value, text);
+  const isList = Array.isArray(value);
+  const text = isList ? writeElements(value, own) : writeMembers(value, own);
+  // A list's elements are kept; the list changes whenever one of them does.
+  if (own.frozen && !isList && text.length <= KEPT_LENGTH) keptTexts.set(value, text);
   walk.frozen &&= own.frozen;
   return text;
 }
@@ -91,25 +103,36 @@ function writeMembers(value: object, walk: Walk): string {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)
     throw new TypeError("canonical JSON has no class's instance");
-  const names = Object.keys(value);
-  if (!isSorted(names)) names.sort();
   let text = "";
-  for (const name of names) {
+  for (const name of inOrder(Object.keys(value))) {
     // An own member, whatever its name: `__proto__` too, since names come from the object itself.
     const member: unknown = Reflect.get(value, name);
-    if (member !== undefined) text += `${text === "" ? "" : ","}${writeName(name)}${write(member, walk)}`;
+    if (member === undefined) continue;
+    if (text !== "") text += ",";
+    text += writeName(name);
+    text += write(member, walk);
   }
   return `{${text}}`;
 }
 
-/** Whether names are in the order of their UTF-16 code units, as ours mostly are once they were written. */
-function isSorted(names: readonly string[]): boolean {
-  let before = "";
-  for (const name of names) {
-    if (name < before) return false;
-    before = name;
-  }
-  return true;
+/** Names in the order of their UTF-16 code units. Objects of one shape have their names in one order, again and again. */
+function inOrder(names: readonly string[]): readonly string[] {
+  const first = names[0] ?? "";
+  const orders = keptOrders.get(first);
+  const known = orders?.find((it) => isSame(it.names, names));
+  if (known !== undefined) return known.sorted;
+  const sorted = names.toSorted(compareUnits);
+  const isSmall = names.length <= KEPT_ORDERS && names.every((name) => name.length <= KEPT_ORDERS);
+  if (!isSmall || (orders ?? []).length >= KEPT_ORDERS) return sorted;
+  if (orders !== undefined) orders.push({ names, sorted });
+  else if (keptOrders.size < KEPT_ORDERS) keptOrders.set(first, [{ names, sorted }]);
+  return sorted;
+}
+
+const compareUnits = (a: string, b: string): number => (a < b ? -1 : 1);
+
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((name, at) => name === right[at]);
 }
 
 function writeName(name: string): string {

@@ -112,34 +112,41 @@ function accept(state: RunState, task: Task, { payload, measure }: Acceptance): 
       gated: transition === "RESOLVE" && pending ? state.seq : null,
     },
   );
+  const folding = { measure, recorded: payload.packet };
   const said = withProposal(closed, proposal, pending);
   const changes = (proposal.artifact_deltas ?? []).length > 0;
-  return transit(state, changes ? patchTask(said, {}, { changed: state.seq }) : said, { proposal, measure });
+  return transit(state, changes ? patchTask(said, {}, { changed: state.seq }) : said, { proposal, folding });
 }
 
 interface Transit {
   readonly proposal: Proposal;
-  readonly measure: PacketMeasure;
+  readonly folding: Folding;
 }
 
-function transit(state: RunState, task: Task, { proposal, measure }: Transit): RunState {
+function transit(state: RunState, task: Task, { proposal, folding }: Transit): RunState {
   const { transition, split, escalation, halt: ending } = proposal;
   if (ending) return haltTask(state, task, haltOf(ending));
-  if (split) return fold(state, applySplit(task, split), measure);
+  if (split) return fold(state, applySplit(task, split), folding);
   if (escalation) {
     const asked = ask(state, task, escalation);
     const asking = taskOf(asked, task.packet.task_id);
-    return fold(asked, escalation.blocking ? asking : afterExecute(asking), measure);
+    return fold(asked, escalation.blocking ? asking : afterExecute(asking), folding);
   }
-  return fold(state, transition === "RESOLVE" ? afterResolve(task) : afterExecute(task), measure);
+  return fold(state, transition === "RESOLVE" ? afterResolve(task) : afterExecute(task), folding);
 }
 
 function haltOf({ outcome, reason, summary }: NonNullable<Proposal["halt"]>): Halt {
   return { outcome, reasons: reason === "" ? [] : [reason], summary };
 }
 
-function fold(state: RunState, task: Task, measure: PacketMeasure): RunState {
-  const { task: folded, archived } = foldPacket(task, measure);
+/** What a fold goes by: see foldPacket. */
+interface Folding {
+  readonly measure: PacketMeasure;
+  readonly recorded: string;
+}
+
+function fold(state: RunState, task: Task, { measure, recorded }: Folding): RunState {
+  const { task: folded, archived } = foldPacket(task, measure, recorded);
   const next = withTask(state, folded);
   return archived === null ? next : { ...next, archived: [...next.archived, archived] };
 }
@@ -221,7 +228,8 @@ function join(state: RunState, task: Task, { payload, measure }: Joining): RunSt
   const changed = joined.record.changes === task.record.changes ? task.record.changed : state.seq;
   const ended = { splits: told, pending: null, merges: null, changed, cause: state.seq, gated: state.seq };
   const after = patchTask(joined, {}, ended);
-  return fold({ ...state, tasks: state.tasks.deleteAll(payload.children) }, afterResolve(after), measure);
+  const folding = { measure, recorded: payload.packet };
+  return fold({ ...state, tasks: state.tasks.deleteAll(payload.children) }, afterResolve(after), folding);
 }
 
 function escalate(state: RunState, task: Task, payload: Payload<"task-escalated">): RunState {

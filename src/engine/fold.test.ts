@@ -168,6 +168,27 @@ describe("folding", () => {
     expect(task.record.rests_on.map((it) => it.claims)).toEqual([["fold-r1-supported"], ["fold-r1-supported"]]);
   });
 
+  describe("what the log says of it", () => {
+    const rests_on = [{ requirement: "r1", claims: ["a", "b"], refs: [] }];
+    const tooMany = ["a", "b", "x", "y", "z"].map((id) => said(id));
+    const noCounting = createMeasure(() => expect.fail("a token was counted"));
+
+    it.each([
+      ["one that was left as it is", full({ claims: [said("a")] })],
+      ["one whose requirements were enough", full({ claims: [said("a"), said("b")] }, { rests_on })],
+      ["one that needed everything folded", full({ claims: tooMany }, { rests_on })],
+    ])("is followed without counting a token: %s", (_, task) => {
+      const made = foldPacket(task, measure);
+      const again = foldPacket(task, noCounting, identity(made.task.packet));
+      expect(again).toEqual(made);
+    });
+
+    it("is measured where it is the packet of no fold: another event of the same kind changed it later", () => {
+      const task = full({ claims: tooMany }, { rests_on });
+      expect(foldPacket(task, measure, "0".repeat(64))).toEqual(foldPacket(task, measure));
+    });
+  });
+
   it("leaves a packet whose contradictions have a form that is not ours", () => {
     const task = full({ claims: [said("a"), said("b")], contradictions: [{ about: "a" }] });
     expect(foldPacket(task, measure)).toEqual({ task, archived: null });
@@ -193,9 +214,12 @@ describe("a measure", () => {
     const tokens = counting.tokens(packet);
     const first = counted;
     expect(counting.tokens(packet)).toBe(tokens);
-    expect(counted).toBe(first + 1);
     expect(counting.exceeds(packet, tokens)).toBe(false);
     expect(counting.exceeds(packet, tokens - 1)).toBe(true);
+    expect(counted).toBe(first);
+    // Another packet with the same members: only its head is another.
+    expect(counting.tokens({ ...packet, depth: 3 })).toBeGreaterThanOrEqual(tokens);
+    expect(counted).toBe(first + 1);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   asContradiction,
   asOpenLoop,
   canonicalText,
+  deepFreeze,
   identity,
   type Claim,
   type OpenLoop,
@@ -39,23 +40,33 @@ const FRAME_TOKENS = 24;
 /** Returns a measure that counts with one tokenizer. The sum is a little above the tokens of the whole text, never below. */
 export function createMeasure(countTokens: CountTokens): PacketMeasure {
   const known = new WeakMap<object, number>();
+  // A packet is looked at after its event, before its next one, and when it is recorded.
+  const totals = new WeakMap<StatePacket, number>();
   const exact = (part: object): number => {
     const tokens = known.get(part) ?? countTokens(canonicalText(part));
     known.set(part, tokens);
     return tokens;
   };
-  const atMost = (part: object): number => known.get(part) ?? canonicalText(part).length * MAXIMUM_BYTES;
-  return {
-    tokens: (packet) => sum(packet, exact),
-    exceeds: (packet, limit) => sum(packet, atMost) > limit && sum(packet, exact) > limit,
+  const tokens = (packet: StatePacket): number => {
+    const total = totals.get(packet) ?? sum(packet, { countTokens, exact });
+    totals.set(packet, total);
+    return total;
   };
+  // The whole text holds every part's, and a comma or a bracket for each.
+  const atMost = (packet: StatePacket): number => FRAME_TOKENS + canonicalText(packet).length * MAXIMUM_BYTES;
+  return { tokens, exceeds: (packet, limit) => atMost(packet) > limit && tokens(packet) > limit };
 }
 
-function sum(packet: StatePacket, tokensOf: (part: object) => number): number {
+interface Counting {
+  readonly countTokens: CountTokens;
+  readonly exact: (part: object) => number;
+}
+
+function sum(packet: StatePacket, { countTokens, exact }: Counting): number {
   const { claims, invariants, contradictions, open_loops, artifact_deltas, coverage, ...head } = packet;
-  let tokens = FRAME_TOKENS + tokensOf(head) + tokensOf(coverage);
+  let tokens = FRAME_TOKENS + countTokens(canonicalText(head)) + exact(coverage);
   for (const list of [claims, invariants, contradictions, open_loops, artifact_deltas]) {
-    for (const member of list) tokens += tokensOf(member) + 1;
+    for (const member of list) tokens += exact(member) + 1;
   }
   return tokens;
 }
@@ -66,8 +77,25 @@ export interface Folded {
   readonly archived: StatePacket | null;
 }
 
-/** Folds the task's packet where it is over the limit. Source: §3.8. */
-export function foldPacket(task: Task, measure: PacketMeasure): Folded {
+/**
+ * Folds the task's packet where it is over the limit. `recorded` is the identity of the packet that followed, where the
+ * log has it already: that one is looked for first, so that a run is taken up again without counting a token.
+ * Source: §3.8.
+ */
+export function foldPacket(task: Task, measure: PacketMeasure, recorded = ""): Folded {
+  deepFreeze(task.packet); // the texts of its members are kept from here on
+  return (recorded === "" ? null : foldedAs(task, recorded)) ?? foldedBySize(task, measure);
+}
+
+function foldedAs(task: Task, recorded: string): Folded | null {
+  if (identity(task.packet) === recorded) return { task, archived: null };
+  const aside = asideRef(task);
+  const byRequirement = foldGroups(task, requirementGroups(task), aside);
+  const folded = [byRequirement, foldRest(byRequirement, aside)].find((it) => identity(it.packet) === recorded);
+  return folded ? { task: folded, archived: task.packet } : null;
+}
+
+function foldedBySize(task: Task, measure: PacketMeasure): Folded {
   const limit = Math.floor(task.packet.budget.context_tokens * FOLD_SHARE);
   if (!measure.exceeds(task.packet, limit) || !isReadable(task.packet)) return { task, archived: null };
   const aside = asideRef(task);

@@ -4,7 +4,7 @@
 import type { Proposal } from "../contracts/index.ts";
 import { looseId } from "./forms.ts";
 import type { Rejection } from "./rejection.ts";
-import { normalise } from "./statements.ts";
+import { isBlank } from "./statements.ts";
 import type { Task } from "./state.ts";
 
 /** Ids that only the runtime gives; to loops it gives some more. */
@@ -38,7 +38,7 @@ type Names = readonly (readonly [string, readonly string[]])[];
 /** A statement of nothing but white space and invisible characters says nothing. */
 function blanks(proposal: Proposal): Rejection[] {
   return (proposal.claims ?? []).flatMap((it, at) =>
-    normalise(it.statement) === "" ? [schema(`/claims/${at}/statement`, "says nothing")] : [],
+    isBlank(it.statement) ? [schema(`/claims/${at}/statement`, "says nothing")] : [],
   );
 }
 
@@ -83,6 +83,7 @@ function splitLists(split: Proposal["split"]): Names {
 }
 
 function repeated(names: readonly string[]): number[] {
+  if (names.length < 2) return [];
   const seen = new Set<string>();
   return names.flatMap((name, at) => {
     if (seen.has(name)) return [at];

@@ -55,6 +55,35 @@ describe("T1: counts are exact", () => {
     expect(texts.length).toBeGreaterThan(20);
   });
 
+  it.each(TOKENIZER_NAMES)("counts a document of which one member changed as %s would the whole", (name) => {
+    const tokenizer = createTokenizer(name);
+    const word = fc.constantFrom(
+      "word",
+      " ",
+      "\\n",
+      '\\"',
+      "'s",
+      "'",
+      '"',
+      "12345",
+      "é",
+      "\u0301",
+      ", ",
+      "{",
+      "(A",
+      "😀",
+    );
+    const member = fc.array(word, { maxLength: 200 }).map((words) => words.join(""));
+    const document = fc.array(member, { maxLength: 4 }).map((members) => `{"a":"${members.join('","b":"')}"}`);
+    fc.assert(
+      fc.property(document, fc.integer({ min: 0, max: 999 }), (text, number) => {
+        for (const changed of [text, `${text}${number}`, `{"n":${number},${text.slice(1)}`])
+          expect(tokenizer.count(changed)).toBe(published(name, changed));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it.each(TOKENIZER_NAMES)("agrees with the published encoder of %s on ordinary files", (name) => {
     const tokenizer = createTokenizer(name);
     for (const text of texts) expect(tokenizer.count(text)).toBe(published(name, text));

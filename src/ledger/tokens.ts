@@ -12,6 +12,7 @@
  */
 import { hash } from "node:crypto";
 import { createMerger } from "./tokens/merge.ts";
+import { LONG_UNITS, partsOf } from "./tokens/parts.ts";
 import { withPieceCache } from "./tokens/piece-cache.ts";
 import { loadRanks } from "./tokens/ranks.ts";
 import { splitCl100k, splitO200k, splitR50k, type Splitter } from "./tokens/split.ts";
@@ -94,7 +95,7 @@ const CACHED_BYTES = 24;
 const KEY_BYTES = 512;
 const CACHED_TEXTS = 4096;
 
-/** Remembers the counts of the texts seen last. */
+/** Remembers the counts of the texts seen last, and of their long parts. */
 function withTextCache(count: (bytes: Uint8Array) => number): Counter {
   const known = new Map<string, number>();
   const scratch = new Uint8Array(SCRATCH_UNITS * 3);
@@ -102,14 +103,20 @@ function withTextCache(count: (bytes: Uint8Array) => number): Counter {
     text.length <= SCRATCH_UNITS
       ? scratch.subarray(0, encoder.encodeInto(text, scratch).written)
       : encoder.encode(text);
-  return (text) => {
+  const countParts = (text: string): number => {
+    const parts = text.length > SCRATCH_UNITS ? [text] : partsOf(text);
+    if (parts.length <= 1) return count(encode(text));
+    return parts.reduce((sum, part) => sum + (part.length < LONG_UNITS ? count(encode(part)) : counter(part)), 0);
+  };
+  const counter: Counter = (text) => {
     const bytes = encode(text);
     if (bytes.length < CACHED_BYTES) return count(bytes);
     const key = bytes.length <= KEY_BYTES ? Buffer.from(bytes).toString("latin1") : hash("sha256", bytes, "base64");
-    const found = known.get(key) ?? count(bytes);
+    const found = known.get(key) ?? countParts(text);
     known.delete(key); // set again below: the map's order is the order of use
     known.set(key, found);
     if (known.size > CACHED_TEXTS) known.delete(known.keys().next().value ?? "");
     return found;
   };
+  return counter;
 }

@@ -47,7 +47,8 @@ export function eventBytes(event: Event): Uint8Array {
 /** The canonical bytes of an event whose hash is right, or null: the store's gate, cheap for what `sealEvent` made. */
 export function sealedEventBytes(event: Event): Uint8Array | null {
   const known = sealedBytes.get(event);
-  if (known !== undefined) return known;
+  // Taken once: what a weak map holds outlives its key by a good while, and costs as much as what is alive.
+  if (sealedBytes.delete(event) && known !== undefined) return known;
   const bytes = eventBytes(event);
   return sha256Hex(bytes) === event.hash ? bytes : null;
 }

@@ -39,11 +39,18 @@ export function redactProposal(
   return { ...parsed, value: { task_id, based_on, ...redacted, ...(contents ? { contents } : {}) } };
 }
 
+/** The value with its texts redacted; the same value where nothing in it had to be. */
 function redactTexts(value: unknown, recorder: Recorder): unknown {
   if (typeof value === "string") return recorder.redact(value);
-  if (Array.isArray(value)) return value.map((it) => redactTexts(it, recorder));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, redactTexts(member, recorder)]));
+  const changed = new Map<string, unknown>();
+  for (const key of Object.keys(value)) {
+    const member: unknown = Reflect.get(value, key);
+    const redacted = redactTexts(member, recorder);
+    if (redacted !== member) changed.set(key, redacted);
+  }
+  if (changed.size === 0) return value;
+  return Object.assign(Array.isArray(value) ? [...value] : { ...value }, Object.fromEntries(changed));
 }
 
 /** What each child of a SPLIT is given to work on, as items of that child, and their seqs by key (§3.8). */
