@@ -19,9 +19,19 @@ export function textOf(value: unknown): string {
   }
 }
 
-/** Tokens of an answer where they may exceed the limit, else 0: a token is at least a byte, so a short answer needs no counting. */
+/** No token of a published encoding is longer. Unit: bytes. */
+const LONGEST_TOKEN = 128;
+
+/**
+ * Tokens of an answer where they may exceed the limit, else 0: a token is at least a byte, so a short answer needs no
+ * counting. One that must exceed it, however it is counted, is not counted either (seconds, for one that means to be
+ * slow): what comes back is then the least that it can have.
+ */
 export function outputTokens(text: string, task: Task, recorder: Recorder): number {
-  return text.length * 3 <= task.packet.budget.output_tokens ? 0 : recorder.countTokens(text);
+  const { output_tokens } = task.packet.budget;
+  if (text.length * 3 <= output_tokens) return 0;
+  const least = Math.ceil(text.length / LONGEST_TOKEN);
+  return least > output_tokens ? least : recorder.countTokens(text);
 }
 
 /**
