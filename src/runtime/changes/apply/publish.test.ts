@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   unlinkSync,
@@ -168,6 +169,25 @@ describe("what a process left that was killed", () => {
     tree.journal.commit();
     expect(recover({ journal: new Journal(tree.store, "run"), content: contentsOf(["A\n"]) })?.refusals).toEqual([]);
     expect(tree.read()).toEqual({ "a.txt": "640 A\n" });
+  });
+
+  it("of a revert is done to its end, also where the folder that was made is gone already", () => {
+    const tree = scratch({ "a.txt": "a\n" });
+    const was = tree.read();
+    tree.apply({ "a.txt": "A\n", "d/e/n.txt": "n\n" });
+    const entries = (tree.journal.read("applied")?.entries ?? []).map((it) => ({
+      ...it,
+      before: it.after,
+      after: it.before,
+    }));
+    const plan = planOf({ run: "run", root: tree.root, direction: "revert", entries });
+    tree.journal.write("plan", plan);
+    tree.journal.commit();
+    rmSync(join(tree.root, "d"), { recursive: true });
+    tree.journal.remove("applied");
+    const content = (sha256: string): Uint8Array => tree.journal.old(sha256) ?? Buffer.from("?");
+    expect(recover({ journal: tree.journal, content })?.refusals).toEqual([]);
+    expect(tree.read()).toEqual(was);
   });
 
   it("waits where the workspace is not there, and says so", () => {

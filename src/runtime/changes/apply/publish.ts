@@ -128,6 +128,7 @@ function complete(plan: Plan, publishing: Publishing): Refusal[] {
 }
 
 function placeAll(plan: Plan, content: Content): void {
+  for (const folder of plan.folders) makeFolder(plan.root, folder);
   for (const [at, entry] of plan.entries.entries()) {
     const step = { ...entry, temporary: temporaryOf(plan, at) };
     if (place(plan.root, step)) continue;

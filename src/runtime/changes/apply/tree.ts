@@ -174,6 +174,8 @@ export interface Step {
  * staged again. Errors: `Blocked` where something else is there.
  */
 export function place(root: string, { path, before, after, temporary }: Step): boolean {
+  // Where even its folder is gone, so is the file.
+  if (after === null && find(root, path, false).kind === "nothing") return true;
   return within(root, path, (folder, name) => {
     const found = findIn(folder, name, false);
     if (found.kind === "obstacle") throw new Blocked(path, found.reason);
