@@ -17,7 +17,6 @@ export type {
   SurveyRequest,
   ToolText,
   Usage,
-  VerifyContext,
 } from "./executor.ts";
 export { compileGlobs, type Globs, type GlobState } from "./globs.ts";
 export { compilePattern, type Pattern } from "./patterns.ts";

@@ -1,2 +1,2 @@
 /** Programs and installed agents as executors. */
-export { createCommandExecutor, type CommandExecutorOptions } from "./command-executor.ts";
+export { createCommandExecutor } from "./command-executor.ts";
