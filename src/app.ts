@@ -18,6 +18,7 @@ export {
   readDocument,
   tryFiles,
 } from "./app/documents.ts";
+export { briefing, missingOf, openGovernance, type Governance, type OpenTask } from "./app/govern.ts";
 export { diagnoseMachine } from "./app/machine.ts";
 export type { TryResult, UnsealedEvent } from "./engine/index.ts";
 export type * as ledger from "./ledger/index.ts";
@@ -30,6 +31,9 @@ export {
   scanFiles,
   verifyDocument,
 } from "./ledger/index.ts";
+export { loadRules, type Rules, type ToolCall } from "./app/rules.ts";
+export type { Observed } from "./executors/index.ts";
+export { findProject } from "./runtime/index.ts";
 export type * from "./runtime/index.ts";
 export type { TreeBuilder } from "./runtime/index.ts";
 

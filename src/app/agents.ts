@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { identity, type Rejection, type TaskFile } from "../contracts/index.ts";
 import { RuntimeFailure } from "../errors.ts";
+import type { Observed } from "../executors/index.ts";
 import { renderInvocation } from "../executors/prompt/index.ts";
 import type { Desk, DueWork, FoundItem, Hit, RunResult, RunSummary, Verdict } from "../runtime/index.ts";
 import type { Cairn } from "./cairn.ts";
@@ -14,6 +15,8 @@ export interface AgentCall {
   /** The name that the log keeps: the same agent has the same name in every call. */
   readonly agent: string;
   readonly signal: AbortSignal;
+  /** How long to wait for another visit, milliseconds. */
+  readonly patienceMs?: number;
 }
 
 /** Which task of which run. */
@@ -142,6 +145,20 @@ export class Agents {
   /** What a proposal would be refused for; nothing is recorded. Errors: as `propose`. */
   tryOut({ run, task }: TaskAt, proposal: ProposalMembers, call: AgentCall): Promise<readonly Rejection[]> {
     return this.#visit(run, call, (desk) => desk.tryOut(task, whole(desk, task, proposal)));
+  }
+
+  /**
+   * Records what somebody who is not the agent (a hook) saw it being shown: for the one task whose work is in hand, where
+   * it is one, else for `task`. Returns how many items were recorded.
+   */
+  observe({ run, task }: TaskAt, observed: readonly Observed[], call: AgentCall): Promise<number> {
+    return this.#visit(run, call, async (desk) => {
+      const held = desk.due().filter((it) => it.holder !== null);
+      const [only] = held;
+      const target = held.length === 1 && only ? only.task : task;
+      for (const it of observed) await desk.observe(target, it);
+      return observed.length;
+    });
   }
 
   /** What the ledger of a run holds with these words, newest first. */

@@ -131,7 +131,11 @@ export class Cairn {
   }
 
   /** One call at the desk of a run (runtime/desk). Errors: as `visitDesk`. */
-  visit<T>(run: string, options: Pick<VisitOptions, "agent" | "signal">, call: (desk: Desk) => Promise<T>): Promise<T> {
+  visit<T>(
+    run: string,
+    options: Pick<VisitOptions, "agent" | "signal" | "patienceMs">,
+    call: (desk: Desk) => Promise<T>,
+  ): Promise<T> {
     const info = this.find(run);
     return visitDesk(this.services, { ...options, run: info.id, trusted: this.trust(info).isTrusted }, call);
   }

@@ -78,6 +78,12 @@ export const CATALOG: readonly CatalogEntry[] = [
     load: async () => (await import("./commands/resume.ts")).defineResume,
   },
   {
+    words: ["hook"],
+    section: "Agents:",
+    summary: "Answer a hook of an agent: give it its task, check rules, record, send it back",
+    load: async () => (await import("./commands/hook.ts")).defineHook,
+  },
+  {
     words: ["mcp"],
     section: "Agents:",
     summary: "Serve tasks to an agent over MCP, on standard input and output",

@@ -1,0 +1,2 @@
+/** How hooks of agents reach the task that is open in a project. */
+export { handleHook, HOOK_EVENTS, type HookAnswer, type HookEventName, type HookPlace } from "./handle.ts";
