@@ -47,8 +47,8 @@ export function planOf(it: Pick<Plan, "run" | "root" | "direction" | "entries">)
 export function publish(plan: Plan, { journal, content }: Publishing): Refusal[] {
   const refused = refusals(plan.root, plan.entries);
   if (refused.length > 0) return refused;
-  journal.write("plan", plan);
   try {
+    journal.write("plan", plan);
     stageAll(plan, { journal, content });
     const late = refusals(plan.root, plan.entries);
     if (late.length > 0) {
@@ -117,14 +117,25 @@ function complete(plan: Plan, publishing: Publishing): Refusal[] {
     if (error instanceof Blocked) return [{ path: error.path, reason: error.message }, ...left];
     throw failureOf(error);
   }
-  if (plan.direction === "apply") journal.write("applied", plan);
-  else {
-    for (const folder of journal.read("applied")?.folders.toReversed() ?? []) removeFolder(plan.root, folder);
-    journal.remove("applied");
-  }
-  journal.remove("journal");
-  if (plan.direction === "revert") journal.dropOld();
+  finish(plan, journal);
   return [];
+}
+
+/** Everything is in place; what fails here is done by the next command. */
+function finish(plan: Plan, journal: Journal): void {
+  try {
+    if (plan.direction === "apply") journal.write("applied", plan);
+    else {
+      for (const folder of journal.read("applied")?.folders.toReversed() ?? []) removeFolder(plan.root, folder);
+      journal.remove("applied");
+    }
+    journal.remove("journal");
+    if (plan.direction === "revert") journal.dropOld();
+  } catch (cause) {
+    const code = isFull(cause) ? "disk-full" : "store-readonly";
+    const message = "the files are in place, but that could not be written down; the next command does it";
+    throw new RuntimeFailure(code, message, { cause });
+  }
 }
 
 function placeAll(plan: Plan, content: Content): void {
@@ -191,10 +202,18 @@ export function recover(publishing: Publishing): { readonly plan: Plan; readonly
   return { plan: { ...staged, undo: true }, refusals: [] };
 }
 
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+function isFull(error: unknown): boolean {
+  return codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT";
+}
+
 function failureOf(error: unknown): unknown {
   if (error instanceof RuntimeFailure) return error;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOSPC" || code === "EDQUOT")
+  const code = codeOf(error);
+  if (isFull(error))
     return new RuntimeFailure("disk-full", "there is no space to apply the changes; the tree is as it was", {
       cause: error,
     });
