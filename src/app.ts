@@ -19,6 +19,16 @@ export {
   tryFiles,
 } from "./app/documents.ts";
 export { briefing, missingOf, openGovernance, type Governance, type OpenTask } from "./app/govern.ts";
+export {
+  AGENT_NAMES,
+  applyPlan,
+  differenceOf,
+  findAgents,
+  planInit,
+  planRemoval,
+  type AgentName,
+  type InitPlan,
+} from "./app/init/index.ts";
 export { diagnoseMachine } from "./app/machine.ts";
 export type { TryResult, UnsealedEvent } from "./engine/index.ts";
 export type * as ledger from "./ledger/index.ts";

@@ -5,7 +5,7 @@ import { parseRules, type ToolCall } from "./rules.ts";
 const YAML = `
 prohibit:
   - { id: no-push, tool: Bash, command: 'git\\s+push', reason: A person pushes }
-  - { id: keep-infra, tool: [Edit, Write], path: ["infra/**", .cairn/rules.yaml], reason: Infra is not yours }
+  - { id: keep-infra, tool: [Edit, Write], path: ["infra/**", cairn-rules.yaml], reason: Infra is not yours }
 stop: { refusals: 1 }
 `;
 
@@ -32,7 +32,7 @@ describe("a project's rules", () => {
     expect(rules.prohibits(call({ tool: "Other", command: "git push" }))).toBeNull();
     expect(rules.prohibits(call({ tool: "Edit", paths: ["infra/a/b.tf"] }))?.rule).toBe("keep-infra");
     expect(rules.prohibits(call({ tool: "Read", paths: ["infra/a/b.tf"] }))).toBeNull();
-    expect(rules.prohibits(call({ tool: "Write", paths: ["src/a.ts", ".cairn/rules.yaml"] }))?.rule).toBe("keep-infra");
+    expect(rules.prohibits(call({ tool: "Write", paths: ["src/a.ts", "cairn-rules.yaml"] }))?.rule).toBe("keep-infra");
   });
 
   it("say how often an agent is sent back, three times where they say nothing", () => {

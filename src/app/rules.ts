@@ -1,5 +1,5 @@
 /**
- * What a project prohibits the agents that work in it: `.cairn/rules.yaml`, checked before a tool runs. The rules are a
+ * What a project prohibits the agents that work in it: `cairn-rules.yaml`, checked before a tool runs. The rules are a
  * person's; a rule over the file itself keeps agents from editing it.
  */
 import { existsSync } from "node:fs";
@@ -31,7 +31,7 @@ export interface Rules {
   prohibits(call: ToolCall): Prohibition | null;
 }
 
-const FILE = join(".cairn", "rules.yaml");
+const FILE = "cairn-rules.yaml";
 const MAXIMUM_BYTES = 256 * 1024;
 const STOP_REFUSALS = 3;
 

@@ -78,6 +78,12 @@ export const CATALOG: readonly CatalogEntry[] = [
     load: async () => (await import("./commands/resume.ts")).defineResume,
   },
   {
+    words: ["init"],
+    section: "Agents:",
+    summary: "Set up hooks and MCP server for the agents used in a project, or take them back",
+    load: async () => (await import("./commands/init.ts")).defineInit,
+  },
+  {
     words: ["hook"],
     section: "Agents:",
     summary: "Answer a hook of an agent: give it its task, check rules, record, send it back",

@@ -83,7 +83,7 @@ describe("before a tool", () => {
   const push = { tool_name: "Bash", tool_input: { command: "git push origin main" } };
 
   it("what a rule prohibits is refused with its reason, and all else goes on without a word", async () => {
-    writeFileSync(join(project, ".cairn", "rules.yaml"), RULES);
+    writeFileSync(join(project, "cairn-rules.yaml"), RULES);
     expect(await hook("pre-tool", push)).toMatchObject({
       exitCode: 2,
       err: expect.stringContaining("A person pushes") as string,
@@ -92,10 +92,7 @@ describe("before a tool", () => {
   });
 
   it("paths count as the project's own whether they are written absolute or not, and those in a patch count too", async () => {
-    writeFileSync(
-      join(project, ".cairn", "rules.yaml"),
-      "prohibit: [{ id: infra, path: 'infra/**', reason: Not yours }]",
-    );
+    writeFileSync(join(project, "cairn-rules.yaml"), "prohibit: [{ id: infra, path: 'infra/**', reason: Not yours }]");
     const edits = [
       { tool_name: "Edit", tool_input: { file_path: join(project, "infra", "a.tf") } },
       { tool_name: "Write", tool_input: { file_path: "infra/b/c.tf" } },
@@ -106,10 +103,10 @@ describe("before a tool", () => {
   });
 
   it("rules that cannot be read let the call go on, unless they ask to refuse then", async () => {
-    writeFileSync(join(project, ".cairn", "rules.yaml"), "prohibit: {");
+    writeFileSync(join(project, "cairn-rules.yaml"), "prohibit: {");
     expect(await hook("pre-tool", push)).toEqual(QUIET);
     expect(readFileSync(join(project, ".cairn", "hooks.log"), "utf8")).toContain("pre-tool");
-    writeFileSync(join(project, ".cairn", "rules.yaml"), `${RULES}\nnonsense: 1\n`);
+    writeFileSync(join(project, "cairn-rules.yaml"), `${RULES}\nnonsense: 1\n`);
     expect(await hook("pre-tool", push)).toMatchObject({
       exitCode: 2,
       err: expect.stringContaining("could not check") as string,
@@ -119,7 +116,7 @@ describe("before a tool", () => {
   it("input that is cut, or no JSON, is let through, unless the rules ask to refuse then", async () => {
     for (const text of ["", "{", "[1]", '{"tool_name": "Bash", "tool_in', "\u0000\uFFFD"])
       expect(await hook("pre-tool", text)).toEqual(QUIET);
-    writeFileSync(join(project, ".cairn", "rules.yaml"), RULES);
+    writeFileSync(join(project, "cairn-rules.yaml"), RULES);
     expect(await hook("pre-tool", "{")).toMatchObject({ exitCode: 2 });
   });
 });

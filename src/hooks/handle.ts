@@ -179,7 +179,7 @@ function closedIfAsked(project: string, error: unknown): HookAnswer {
 
 function asksToFailClosed(project: string): boolean {
   try {
-    return /\bfail["']?\s*:\s*["']?closed\b/.test(readFileSync(join(project, ".cairn", "rules.yaml"), "utf8"));
+    return /\bfail["']?\s*:\s*["']?closed\b/.test(readFileSync(join(project, "cairn-rules.yaml"), "utf8"));
   } catch {
     return false;
   }
