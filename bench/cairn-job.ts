@@ -165,7 +165,7 @@ async function runSteps(path: string, job: StepsJob, steps: number): Promise<Spa
 }
 
 async function steps(job: StepsJob): Promise<StepsResult> {
-  await runSteps(job.warmUpPath, job, job.warmUpSteps);
+  if (job.warmUpSteps > 0) await runSteps(job.warmUpPath, job, job.warmUpSteps);
   const span = await runSteps(job.path, job, job.steps);
   const diskBytes = statSync(job.path).size;
   const payloadBytes = payloadBytesOf(job.path, span.steps);

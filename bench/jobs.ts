@@ -13,6 +13,7 @@ export interface StepsJob {
   readonly path: string;
   /** A store for the steps before the measured ones, which let the compiler of the machine do its work. */
   readonly warmUpPath: string;
+  /** 0: the measured steps are the first ones of the process. */
   readonly warmUpSteps: number;
   readonly steps: number;
   /** What the steps write, in turn. */

@@ -27,14 +27,17 @@ interface Case {
   readonly steps: number;
   readonly growing: boolean;
   readonly rounds: number;
+  /** Whether the measured steps are the first of their process. */
+  readonly cold?: boolean;
 }
 
-const WARM_UP_STEPS = 300;
+/** Before the measured steps, for every subject alike: until the compiler of the machine has little left to do. */
+const WARM_UP_STEPS = 3000;
 /** A peer that is slower than this is stopped, and what it did by then is told. */
 const LIMIT_MS = 60_000;
 const IN_FLIGHT = 32;
 
-const HEAD = ["", "steps/s", "CPU ms/step", "bytes/step", "resume ms", "steps/s, ours : its"];
+const HEAD = ["", "steps/s", "CPU ms/step", "least CPU", "bytes/step", "resume ms", "steps/s, ours : its"];
 
 /** What was measured of one subject in one case. */
 interface Measured {
@@ -51,16 +54,18 @@ function textsOf(growing: boolean): string[] {
 
 function stepsJob(
   folder: string,
-  it: { readonly steps: number; readonly growing: boolean; readonly tasks: number },
+  { cold = false, ...it }: Pick<Case, "steps" | "growing" | "cold"> & { readonly tasks: number },
 ): StepsJob {
   return {
     kind: "steps",
     path: join(folder, "store", "store.db"),
     warmUpPath: join(folder, "warm", "store.db"),
-    warmUpSteps: WARM_UP_STEPS,
+    warmUpSteps: cold ? 0 : WARM_UP_STEPS,
     texts: textsOf(it.growing),
     limitMs: LIMIT_MS,
-    ...it,
+    steps: it.steps,
+    growing: it.growing,
+    tasks: it.tasks,
   };
 }
 
@@ -120,10 +125,17 @@ function rowOf({ subject, results, resumes }: Measured, ours: Measured, steps: n
     `${subject}${early}`,
     spread(results.map(rate)),
     spread(results.map((it) => it.cpuMs / it.steps)),
+    leastCpu(results),
     digits(medianOf(results.map((it) => it.diskBytes / it.steps))),
     resumes.length === 0 ? "" : spread(resumes),
     subject === ours.subject ? "" : `${digits(ratio)} : 1`,
   ];
+}
+
+/** CPU a step in the window that took least, of all rounds: what is left when nothing else disturbs. */
+function leastCpu(results: readonly StepsResult[]): string {
+  const least = results.flatMap(({ leastCpuMs }) => leastCpuMs ?? []);
+  return least.length === 0 ? "" : digits(Math.min(...least));
 }
 
 /** Rounds of several subjects, taking turns. The first subject is ours. */
@@ -143,12 +155,13 @@ function compare(setting: Setting, it: Case, subjects: readonly (readonly [strin
   )}\n`;
 }
 
-function caseOf(setting: Setting, steps: number, growing: boolean): string {
-  const name = `${digits(steps)} steps of one task, state ${growing ? "growing by 100 B a step" : "of 1 kB written in each"}`;
+function caseOf(setting: Setting, { steps, growing, cold = false }: Omit<Case, "name" | "rounds">): string {
+  const state = growing ? "growing by 100 B a step" : "of 1 kB written in each";
   const it = {
-    name,
+    name: `${digits(steps)} steps of one task, state ${state}${cold ? ", the first of their process" : ""}`,
     steps,
     growing,
+    cold,
     rounds: steps > 1000 ? Math.max(1, Math.ceil(setting.rounds / 2)) : setting.rounds,
   };
   let rowBytes = 1024;
@@ -170,7 +183,9 @@ const SIZES: readonly number[] = [100, 1000, 10_000];
 export function stepsPart(setting: Setting): void {
   setting.print("## Steps of one task\n");
   for (const growing of [false, true])
-    for (const steps of SIZES.filter((it) => it <= setting.mostSteps)) setting.print(caseOf(setting, steps, growing));
+    for (const steps of SIZES.filter((it) => it <= setting.mostSteps))
+      setting.print(caseOf(setting, { steps, growing }));
+  setting.print(caseOf(setting, { steps: 1000, growing: false, cold: true }));
   setting.print(forkPart(setting));
 }
 

@@ -37,11 +37,22 @@ function buildGraph(saver, { texts, growing, steps, onStep }) {
   return graph.addConditionalEdges("work", next, ["work", END]).compile({ checkpointer: saver });
 }
 
+/** A state that grows is warmed up by many short threads: a long one would take minutes. */
+const WARM_UP_THREAD = 300;
+
+async function warmUp({ path, steps: count, texts, growing }) {
+  if (count === 0) return;
+  const saver = openSaver(path);
+  for (let done = 0; done < count; done += WARM_UP_THREAD) {
+    const steps = Math.min(WARM_UP_THREAD, count - done);
+    const graph = buildGraph(saver, { texts, growing, steps, onStep: () => false });
+    await graph.invoke({ step: 0 }, { ...threadOf(done), recursionLimit: steps + 10 });
+  }
+  saver.db.close();
+}
+
 async function steps({ path, warmUpPath, warmUpSteps, texts, growing, steps: count, tasks, limitMs }) {
-  const warm = openSaver(warmUpPath);
-  const warming = buildGraph(warm, { texts, growing, steps: warmUpSteps, onStep: () => false });
-  await warming.invoke({ step: 0 }, { ...threadOf(0), recursionLimit: warmUpSteps + 10 });
-  warm.db.close();
+  await warmUp({ path: warmUpPath, steps: warmUpSteps, texts, growing });
   const saver = openSaver(path);
   const started = performance.now();
   const onStep = () => performance.now() - started > limitMs;

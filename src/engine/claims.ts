@@ -130,8 +130,19 @@ function revivalRejections({ claim, rejected, pointer }: ClaimChange, counting: 
   return [{ code: "R-CLAIM", pointer, message }];
 }
 
+/** What a proposal's claims made of a packet's: it is asked when the proposal is judged, and again when it is accepted. */
+const mergedBefore = new WeakMap<readonly Claim[], { readonly current: readonly Claim[]; readonly merged: Claim[] }>();
+
 /** The packet's claims with those of a proposal: evidence unites, the rest is replaced (decision 0005, F24). */
 export function mergeClaims(current: readonly Claim[], proposed: readonly Claim[]): Claim[] {
+  const before = mergedBefore.get(proposed);
+  if (before?.current === current) return before.merged;
+  const merged = merge(current, proposed);
+  mergedBefore.set(proposed, { current, merged });
+  return merged;
+}
+
+function merge(current: readonly Claim[], proposed: readonly Claim[]): Claim[] {
   const merged = new Map(current.map((claim) => [claim.id, claim]));
   for (const claim of proposed) {
     const existing = merged.get(claim.id);

@@ -141,12 +141,7 @@ function yieldingVerified({ claims }: StatePacket, open: readonly Contradiction[
  */
 export function cascade(task: Task): Task {
   const { claims } = task.packet;
-  const own = new Set(claims.map((claim) => claim.id));
-  const leaning = new Map<string, readonly string[]>();
-  for (const claim of claims) {
-    const cited = claim.status === "supported" ? citedWithin(claim, own) : [];
-    if (cited.length > 0) leaning.set(claim.id, cited);
-  }
+  const leaning = leaningClaims(claims);
   if (leaning.size === 0) return task;
   const standing = new Set(claims.filter((it) => isHeld(it.status) && !leaning.has(it.id)).map((it) => it.id));
   for (let found = true; found;) {
@@ -161,11 +156,21 @@ export function cascade(task: Task): Task {
   return leaning.size === 0 ? task : patchTask(task, { claims: claims.map(fallen) });
 }
 
-/** The claims of this packet that a claim cites, where it rests on nothing else; otherwise none. */
-function citedWithin(claim: Claim, own: ReadonlySet<string>): string[] {
-  if (!claim.evidence_refs.every((ref) => ref.startsWith("clm:"))) return [];
-  const cited = claim.evidence_refs.map(heldUnder);
-  return cited.every((id) => own.has(id)) ? cited : [];
+/** The supported claims that rest on other claims of this packet alone, with those. */
+function leaningClaims(claims: readonly Claim[]): Map<string, readonly string[]> {
+  const citing = claims.filter((it) => it.status === "supported" && it.evidence_refs.every(isClaimRef));
+  const leaning = new Map<string, readonly string[]>();
+  if (citing.length === 0) return leaning;
+  const own = new Set(claims.map((claim) => claim.id));
+  for (const { id, evidence_refs } of citing) {
+    const cited = evidence_refs.map(heldUnder);
+    if (cited.length > 0 && cited.every((it) => own.has(it))) leaning.set(id, cited);
+  }
+  return leaning;
+}
+
+function isClaimRef(ref: string): boolean {
+  return ref.startsWith("clm:");
 }
 
 /** The id under which a packet higher up holds the claim of a `clm:` ref: qualified once, by the task that made it. */

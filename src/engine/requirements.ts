@@ -132,6 +132,7 @@ export function cover(required: readonly string[], satisfied: ReadonlySet<string
  * Source: §6 Requirements; decision 0005 (F17).
  */
 export function reviewCoverage(task: Task): Task {
+  if (task.record.rests_on.length === 0) return task;
   const status = new Map(task.packet.claims.map((claim) => [claim.id, claim.status]));
   const gone = new Set<string>();
   for (const { requirement, claims } of task.record.rests_on) {

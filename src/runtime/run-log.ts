@@ -13,7 +13,7 @@ import type { PreparedItem } from "../ledger/index.ts";
 import { GENESIS_HASH, sealEvent } from "./chain.ts";
 import type { Clock } from "./clock.ts";
 import { stateFromBytes, stateToBytes } from "./state-bytes.ts";
-import type { AppendExtras, Lease, LedgerItem, Store } from "./store.ts";
+import type { AppendExtras, Lease, LedgerItem, Snapshot, Store } from "./store.ts";
 
 export interface RunLogOptions {
   readonly store: Store;
@@ -59,13 +59,21 @@ const RECENT_ITEMS = 8192;
 
 const encoder = new TextEncoder();
 
+/** Which events of a run. */
+interface Extent {
+  readonly run: string;
+  readonly upToSeq?: number;
+}
+
 /** Returns the state of a run as of an event (the newest, where none is named): from a snapshot and the events after it. */
-export function loadState(
-  store: Store,
-  engine: Engine,
-  { run, upToSeq }: { readonly run: string; readonly upToSeq?: number },
+export function loadState(store: Store, engine: Engine, extent: Extent): RunState | null {
+  return stateAfter(store.snapshot(extent.run, extent.upToSeq), { store, engine, ...extent });
+}
+
+function stateAfter(
+  snapshot: Snapshot | null,
+  { store, engine, run, upToSeq }: Extent & { readonly store: Store; readonly engine: Engine },
 ): RunState | null {
-  const snapshot = store.snapshot(run, upToSeq);
   let state = snapshot ? stateFromBytes(snapshot.state) : null;
   for (const event of store.events(run, state?.seq ?? 0, upToSeq)) state = engine.apply(state, event);
   return state;
@@ -89,10 +97,10 @@ export class RunLog {
     this.run = options.lease.run;
     const info = options.store.run(this.run);
     if (!info) throw new RuntimeFailure("run-unknown", `there is no run ${this.run}`);
-    this.current = loadState(options.store, options.engine, { run: this.run });
+    const snapshot = options.store.snapshot(this.run);
+    this.current = stateAfter(snapshot, { ...options, run: this.run });
     this.headHash = info.head.hash === "" ? GENESIS_HASH : info.head.hash;
     this.nextItem = options.store.nextItemSeq(this.run);
-    const snapshot = options.store.snapshot(this.run);
     this.lastSnapshot = { seq: snapshot?.seq ?? 0, bytes: snapshot?.state.length ?? 0 };
   }
 
