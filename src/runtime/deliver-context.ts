@@ -2,10 +2,14 @@
 import type { Effect, Task } from "../engine/index.ts";
 import type { DeliveredItem, Executor } from "../executors/index.ts";
 import { contextParts, packetPart } from "./context.ts";
+import { fitContext } from "./fit-context.ts";
 import type { Recording } from "./run-log.ts";
 import type { Work } from "./work.ts";
 
 type Invoke = Extract<Effect, { kind: "invoke" }>;
+
+/** Of what the packet and the input leave free, what the other items may take: the rest is for instructions and tools. */
+const PARTS_SHARE = 0.6;
 
 const decoder = new TextDecoder();
 
@@ -23,8 +27,11 @@ export async function deliverContext(
 ): Promise<Delivered> {
   const { log, recorder } = work;
   const packet = packetPart(task, work.engine, recorder);
-  const parts = contextParts(task, recorder);
   const given = givenInput(work, task);
+  const { context_tokens, output_tokens } = task.packet.budget;
+  const fixed = packet.item.outputTokens + (given ? recorder.countTokens(given.text) : 0);
+  const free = Math.max(0, context_tokens - output_tokens - fixed);
+  const parts = fitContext(contextParts(task, recorder), { tokens: Math.floor(free * PARTS_SHARE), recorder });
   const recordings: Recording[] = [packet, ...parts.map((it) => it.prepared)].map((prepared) => ({
     task: effect.task,
     prepared,
@@ -53,11 +60,8 @@ export async function deliverContext(
     text: prepared.text,
   }));
   const items = given ? [given, ...delivered] : delivered;
-  const spent =
-    [packet, ...parts.map((it) => it.prepared)].reduce((sum, it) => sum + it.item.outputTokens, 0) +
-    (given ? recorder.countTokens(given.text) : 0);
-  const { context_tokens, output_tokens } = task.packet.budget;
-  return { items, roomTokens: Math.max(0, context_tokens - output_tokens - spent) };
+  const spent = parts.reduce((sum, it) => sum + it.prepared.item.outputTokens, 0);
+  return { items, roomTokens: Math.max(0, free - spent) };
 }
 
 /** What the SPLIT gave the task to work on: recorded when it split. */
