@@ -2,7 +2,7 @@
  * How to call the agents that people have installed: their arguments, and how their streams are read.
  *
  * They are called to look, not to change: what they propose may change files, what they do may not. Whoever wants more
- * says so in `arguments`.
+ * says so in `arguments`. Settings that lie in the workspace may start programs: they are left out where the agent can.
  */
 import type { CommandExecutor } from "../../contracts/index.ts";
 import type { AgentStream } from "./streams/agent-stream.ts";
@@ -27,7 +27,7 @@ export function profileOf(name: ProfileName, { model, arguments: more = [] }: Se
   const named = (option: string): readonly string[] => (model === undefined ? [] : [option, model]);
   switch (name) {
     case "claude": {
-      const reading = ["--allowedTools", "Read,Grep,Glob"];
+      const reading = ["--setting-sources", "user", "--allowedTools", "Read,Grep,Glob"];
       const command = ["claude", "-p", "--output-format", "stream-json", "--verbose", ...reading, ...named("--model")];
       return { command: [...command, ...more], read: readClaudeStream };
     }
@@ -38,11 +38,12 @@ export function profileOf(name: ProfileName, { model, arguments: more = [] }: Se
     }
     case "gemini":
       return {
-        command: ["gemini", "--output-format", "stream-json", ...named("--model"), ...more],
+        // It works in no folder that a person has not trusted; each private copy is a new one.
+        command: ["gemini", "--output-format", "stream-json", "--skip-trust", ...named("--model"), ...more],
         read: readGeminiStream,
       };
     case "pi": {
-      const reading = ["--tools", "read,grep,find,ls"];
+      const reading = ["--no-extensions", "--tools", "read,grep,find,ls"];
       const command = ["pi", "-p", "--mode", "json", "--no-session", ...reading, ...named("--model")];
       return { command: [...command, ...more], read: readPiStream };
     }

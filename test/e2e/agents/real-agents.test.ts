@@ -34,7 +34,7 @@ afterEach(async () => {
 /** The model reads the file with the agent's own tool, and then proposes. */
 const script = (tool: string, input: object): void => {
   mock.on(
-    { predicate: (request) => !JSON.stringify(request).includes("call_read") },
+    { predicate: (request) => !/call_read|functionResponse|left-pad: MIT/.test(JSON.stringify(request)) },
     { content: "I look.", toolCalls: [{ id: "call_read", name: tool, arguments: JSON.stringify(input) }] },
   );
   mock.on({ predicate: () => true }, (request) => {
@@ -90,7 +90,7 @@ const recorded = (): { readonly observed: readonly string[]; readonly inputToken
   const store = openSqliteStore(join(root, "store", "cairn.db"), { mode: "read" });
   const [summary] = store.runs();
   const id = summary?.id ?? "";
-  const observed = [...store.items(id)].filter((item) => item.tool.includes(":") && !item.tool.startsWith("cairn:"));
+  const observed = [...store.items(id)].filter((item) => !item.tool.startsWith("cairn:"));
   const accepted = [...store.events(id)].flatMap((event) =>
     event.kind === "proposal-accepted" ? [event.payload] : [],
   );
@@ -117,6 +117,33 @@ describe("a run whose executor is an installed agent", () => {
     expect(recorded().inputTokens).toBeGreaterThan(100);
   });
 
+  it.skipIf(!isInstalled("claude"))("is carried to its end by claude, and rests on the file that it read", async () => {
+    vi.stubEnv("HOME", root);
+    vi.stubEnv("ANTHROPIC_BASE_URL", mock.url);
+    vi.stubEnv("ANTHROPIC_API_KEY", "none");
+    script("Read", { file_path: "a.txt" });
+    const { code, result } = await run({ profile: "claude", pass_env: ["ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY"] });
+    expect([code, result["reasons"]]).toEqual([0, []]);
+    expect(result).toMatchObject({ outcome: "complete" });
+    expect(recorded().observed).toContain("read claude:Read");
+  });
+
+  it.skipIf(!isInstalled("gemini"))("is carried to its end by gemini, and rests on the file that it read", async () => {
+    const auth = { selectedType: "gemini-api-key" };
+    mkdirSync(join(root, ".gemini"));
+    writeFileSync(join(root, ".gemini", "settings.json"), JSON.stringify({ security: { auth } }));
+    vi.stubEnv("HOME", root);
+    vi.stubEnv("GOOGLE_GEMINI_BASE_URL", mock.url);
+    vi.stubEnv("GEMINI_API_KEY", "none");
+    script("read_file", { file_path: "a.txt" });
+    const pass_env = ["GOOGLE_GEMINI_BASE_URL", "GEMINI_API_KEY"];
+    const { code, result } = await run({ profile: "gemini", model: "gemini-2.5-flash", pass_env });
+    expect([code, result["reasons"]]).toEqual([0, []]);
+    expect(result).toMatchObject({ outcome: "complete" });
+    expect(recorded().observed).toContain("other gemini:read_file");
+    expect(recorded().observed).toContain("read read");
+  });
+
   it.skipIf(!isInstalled("codex"))("is carried to its end by codex, and rests on the file that it read", async () => {
     const home = join(root, "codex");
     mkdirSync(home);
@@ -129,7 +156,7 @@ describe("a run whose executor is an installed agent", () => {
     vi.stubEnv("MOCK_KEY", "none");
     script("exec_command", { cmd: "cat a.txt" });
     const { code, result } = await run({ profile: "codex", pass_env: ["MOCK_KEY"] });
-    expect(code).toBe(0);
+    expect([code, result["reasons"]]).toEqual([0, []]);
     expect(result).toMatchObject({ outcome: "complete" });
     expect(recorded().observed).toContain("shell codex:exec");
   });

@@ -1,4 +1,4 @@
-/** Lines as the agents print them: those of claude 2.1.332, codex 0.171.0 and pi 0.73.1 were captured, those of gemini are as its documentation has them. */
+/** Lines as the agents print them: as captured from claude 2.1.332, codex 0.171.0, gemini 0.61.0 and pi 0.73.1, shortened. */
 import { describe, expect, test } from "vitest";
 import type { AgentStream, Members, StreamEvent } from "./agent-stream.ts";
 import { readClaudeStream } from "./claude.ts";
