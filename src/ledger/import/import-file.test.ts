@@ -245,7 +245,7 @@ describe("batches", () => {
 describe("a file that is one document", () => {
   const title: Importer = {
     name: "title",
-    isDocument: true,
+    isDocument: () => true,
     recognises: (_path, head) => head.startsWith("{"),
     open: (file) => ({
       read: ({ text: whole }) => [

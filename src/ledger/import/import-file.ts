@@ -90,17 +90,18 @@ function* readOpen(file: OpenFile): Generator<ImportBatch, FileOutcome> {
   }
   const goesOn = known !== null && (known.only ?? null) === (only ?? null) && continues(file.descriptor, size, known);
   const importers = file.options.importers ?? IMPORTERS;
+  const head = headOf(file.descriptor);
   const importer = goesOn
     ? (importers.find(({ name }) => name === known.importer) ?? null)
-    : importerFor(file.path, headOf(file.descriptor), importers);
+    : importerFor(file.path, head, importers);
   if (importer === null) return outcome({ status: "not-recognised" });
-  const from = goesOn ? known : null;
-  const start: Start = { importer, from: importer.isDocument === true ? null : from, size, mtimeMs };
-  const rest = yield* importer.isDocument === true ? readDocument(file, start) : readLines(file, start);
+  const isDocument = importer.isDocument?.(head) ?? false;
+  const start: Start = { importer, from: goesOn && !isDocument ? known : null, size, mtimeMs };
+  const rest = yield* isDocument ? readDocument(file, start) : readLines(file, start);
   return outcome({
     status: "read",
     importer: importer.name,
-    restarted: known !== null && !goesOn && importer.isDocument !== true,
+    restarted: known !== null && !goesOn && !isDocument,
     ...rest,
   });
 }
@@ -125,8 +126,10 @@ function* readDocument(file: OpenFile, start: Start): Generator<ImportBatch, Pic
     facts.push({ type: "problem", code: "too-large", message, file: path, line: 1, offset: 0 });
   } else {
     const reader = importer.open(createSourceFile(path), null);
-    for (const fact of reader.read({ text: wholeText(descriptor, size), line: 1, offset: 0 })) facts.push(fact);
-    for (const fact of reader.end(true)) facts.push(fact);
+    const wanted = (fact: Imported): boolean => isWanted(fact, file.options.only);
+    const line = { text: wholeText(descriptor, size), line: 1, offset: 0 };
+    for (const fact of reader.read(line)) if (wanted(fact)) facts.push(fact);
+    for (const fact of reader.end(true)) if (wanted(fact)) facts.push(fact);
     tally = reader.tally?.() ?? {};
   }
   const position = { offset: size, line: 1, midLine: false };
@@ -138,10 +141,14 @@ function* readDocument(file: OpenFile, start: Start): Generator<ImportBatch, Pic
     mtimeMs,
     ...endsOf(descriptor, size),
     state: null,
+    ...(file.options.only === undefined ? {} : { only: file.options.only }),
   } as const;
   yield { facts, bytes: size, checkpoint };
   return { waiting: null, tally };
 }
+
+const isWanted = ({ type }: Imported, only: ImportFileOptions["only"]): boolean =>
+  only === undefined || type === only || type === "problem";
 
 function wholeText(descriptor: number, size: number): string {
   const bytes = Buffer.allocUnsafe(size);
@@ -162,7 +169,7 @@ function* readLines(file: OpenFile, start: Start): Generator<ImportBatch, Pick<F
   let batchStart = source.position().offset;
   const { only } = options;
   const add = (more: Iterable<Imported>): void => {
-    for (const fact of more) if (only === undefined || fact.type === only || fact.type === "problem") facts.push(fact);
+    for (const fact of more) if (isWanted(fact, only)) facts.push(fact);
   };
   const batch = (isLast: boolean): ImportBatch => {
     add(reader.end(isLast));

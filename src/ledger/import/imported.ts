@@ -161,10 +161,10 @@ export interface SourceFile {
 export interface Importer {
   readonly name: string;
   /**
-   * True for formats of which a file is one document, written anew as a whole: it is given as one line, and again as a
-   * whole when it changed. Such a file has a bound (`MAX_DOCUMENT_BYTES`).
+   * True for a file that is one document over many lines, written anew as a whole: it is given as one line, and again as
+   * a whole when it changed. Such a file has a bound (`MAX_DOCUMENT_BYTES`). Absent: a file has a row a line.
    */
-  readonly isDocument?: boolean;
+  isDocument?(head: string): boolean;
   /** Folders and files in which this client keeps its logs by default; they need not exist. */
   roots?(environment: Readonly<Record<string, string | undefined>>, home: string): readonly string[];
   /** True where the file is of this format, by its path and how it begins (`head` may end in the middle of a line). */
