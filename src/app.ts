@@ -31,6 +31,7 @@ export {
 } from "./app/init/index.ts";
 export { diagnoseMachine } from "./app/machine.ts";
 export type { TryResult, UnsealedEvent } from "./engine/index.ts";
+export type { AnswerPiece } from "./executors/index.ts";
 export type * as ledger from "./ledger/index.ts";
 export {
   chooseRedactor,

@@ -5,8 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { identity, type Rejection, type TaskFile } from "../contracts/index.ts";
 import { RuntimeFailure } from "../errors.ts";
-import type { Observed } from "../executors/index.ts";
-import { renderInvocation } from "../executors/prompt/index.ts";
+import { renderInvocation, type Observed } from "../executors/index.ts";
 import type { Desk, DueWork, FoundItem, Hit, RunResult, RunSummary, Verdict } from "../runtime/index.ts";
 import type { Cairn } from "./cairn.ts";
 

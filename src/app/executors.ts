@@ -62,22 +62,23 @@ function make(name: string, setup: ExecutorSetup, services: ExecutorServices): E
   throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
 }
 
-interface Outside {
+interface Outside extends Pick<ExecutorSetup, "trusted" | "folder" | "onAnswer"> {
   readonly name: string;
   readonly settings: Settings;
   readonly commands: readonly string[];
-  readonly trusted: boolean;
-  readonly folder: string;
 }
 
-function makeOutside({ name, settings, commands, trusted, folder }: Outside, services: ExecutorServices): Executor {
+function makeOutside(
+  { name, settings, commands, trusted, folder, onAnswer }: Outside,
+  services: ExecutorServices,
+): Executor {
   if ((settings.kind === "command" || settings.kind === "model") && !trusted)
     throw new RuntimeFailure("not-trusted", `nobody allowed the executor ${JSON.stringify(name)} of the task file`);
   switch (settings.kind) {
     case "command":
       return createCommandExecutor({ name, settings, ...services });
     case "model":
-      return createModelExecutor({ name, settings, commands, ...services });
+      return createModelExecutor({ name, settings, commands, ...(onAnswer ? { onAnswer } : {}), ...services });
     case "replay":
       return createReplayExecutor({ name, entries: readCassette(resolve(folder, settings.cassette)) });
     case "person":

@@ -61,6 +61,7 @@ async function work(
         progress.follow(events);
         questions.follow(events);
       },
+      onAnswer: (piece) => progress.hear(piece),
       ...(concurrency === undefined ? {} : { concurrency }),
       ...(record === undefined ? {} : { record }),
     });

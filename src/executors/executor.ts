@@ -121,6 +121,12 @@ export interface Observed {
   readonly durationMs?: number;
 }
 
+/** A piece of an answer as it comes in, for whoever watches: words, or what a tool is called with. */
+export interface AnswerPiece {
+  readonly model: string;
+  readonly text: string;
+}
+
 /** What one request to a provider cost, in tokens as the provider counts them. */
 export interface Usage {
   readonly model: string;

@@ -4,6 +4,7 @@
  */
 export type {
   Again,
+  AnswerPiece,
   ConversationTools,
   DeliveredItem,
   Executor,
@@ -20,4 +21,5 @@ export type {
 } from "./executor.ts";
 export { compileGlobs, type Globs, type GlobState } from "./globs.ts";
 export { compilePattern, type Pattern } from "./patterns.ts";
+export { renderInvocation } from "./prompt/index.ts";
 export { DEFAULT_EXECUTOR, routeOf, type Executors, type WorkKind } from "./routing.ts";

@@ -6,7 +6,7 @@ import { uuidv7 } from "uuidv7";
 import { parseTaskFile, type TaskFile } from "../contracts/index.ts";
 import { RuntimeFailure } from "../errors.ts";
 import type { Engine, UnsealedEvent } from "../engine/index.ts";
-import type { Executors } from "../executors/index.ts";
+import type { AnswerPiece, Executors } from "../executors/index.ts";
 import type { Recorder } from "../ledger/index.ts";
 import { authorsOf } from "./authors.ts";
 import { guardedPaths, openPrivateTrees } from "./changes/index.ts";
@@ -41,6 +41,8 @@ export interface ExecutorSetup extends Pick<StoredTask, "taskFile" | "folder"> {
   readonly atDesk: boolean;
   /** Where to write what executors were given and what they did (`--record`). */
   readonly record?: string;
+  /** Told of each piece of an answer as it comes in. */
+  readonly onAnswer?: (piece: AnswerPiece) => void;
 }
 
 export interface RunOptions {
@@ -51,6 +53,8 @@ export interface RunOptions {
   /** File that a cassette of this run is written to. */
   readonly record?: string;
   readonly onEvents?: (events: readonly UnsealedEvent[]) => void;
+  /** Told of each piece of a model's answer as it comes in. */
+  readonly onAnswer?: (piece: AnswerPiece) => void;
 }
 
 const DEFAULT_CONCURRENCY = 4;
@@ -128,7 +132,7 @@ export interface HeldRun {
 export async function openWork(
   services: RunServices,
   { info, lease }: HeldRun,
-  options: Pick<RunOptions, "trusted" | "signal" | "record" | "onEvents"> & { readonly atDesk?: boolean },
+  options: Pick<RunOptions, "trusted" | "signal" | "record" | "onEvents" | "onAnswer"> & { readonly atDesk?: boolean },
 ): Promise<Work> {
   const { store, engine, recorder, clock } = services;
   const { taskFile, path, text, folder } = storedTask(info);
@@ -152,6 +156,7 @@ export async function openWork(
       trusted: options.trusted,
       atDesk: options.atDesk ?? false,
       ...(options.record === undefined ? {} : { record: options.record }),
+      ...(options.onAnswer ? { onAnswer: options.onAnswer } : {}),
     }),
     authors: authorsOf(store, info.id),
     trusted: options.trusted,

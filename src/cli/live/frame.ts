@@ -13,6 +13,8 @@ export interface FrameOptions {
   readonly size: { readonly columns: number; readonly rows: number };
   /** Counts redraws: turns the wheel. */
   readonly tick: number;
+  /** What models say at the moment, where one does. */
+  readonly answers?: string | null;
 }
 
 const WHEEL = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
@@ -22,13 +24,14 @@ const MAXIMUM_TASKS = 12;
 /** Lines that fit the terminal. */
 export function frameLines(tree: TreeBuilder, options: FrameOptions): string[] {
   const { columns, rows } = options.size;
-  const room = Math.max(0, Math.min(MAXIMUM_TASKS, rows - 4));
+  const room = Math.max(0, Math.min(MAXIMUM_TASKS, rows - (options.answers ? 5 : 4)));
   const wheel = cyan(WHEEL.charAt(options.tick % WHEEL.length));
   const { shown, hidden } = chosen(tree, room);
   const parts = branchCounts(tree);
   const lines = [
     `${wheel} ${bold(options.objective)}`,
     `  ${progressText(tree, options)}`,
+    ...(options.answers ? [`  ${dim(options.answers)}`] : []),
     ...shown.map((node) => taskLine(node, parts)),
     ...(hidden > 0 ? [dim(`  and ${grouped(hidden)} more at work`)] : []),
   ];

@@ -108,6 +108,17 @@ describe("progress", () => {
     expect(io.stderr()).toBe(text);
   });
 
+  it("shows on a terminal how much of an answer there is and its last words, harmless whatever they are", () => {
+    const io = fakeIo({ isTerminal: true });
+    const progress = showProgress(io.err, { tree: treeOf([opened("t")]), objective: "Say it", grantedInvocations: 5 });
+    for (let at = 0; at < 100; at++) progress.hear({ model: "m-1", text: `word${at} ` });
+    progress.hear({ model: "m-1", text: `\n${ESCAPE}[2J\r the end` });
+    vi.advanceTimersByTime(200);
+    progress.end();
+    expect(io.stderr()).toMatch(/m-1: about 1\d\d tokens of answers {2}….*word99 .*the end/);
+    expect(io.stderr()).not.toContain(`${ESCAPE}[2J`);
+  });
+
   it("elsewhere says a line when a task near the root ends, and now and then how far it is", () => {
     const io = fakeIo();
     let nowMs = 0;

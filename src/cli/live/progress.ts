@@ -4,18 +4,21 @@
  * PG1  It never keeps the process alive, never waits, and never fails the run: what cannot be shown is not shown.
  * PG2  At most ten pictures a second, and none higher than the terminal.
  */
-import type { TreeBuilder, UnsealedEvent } from "../../app.ts";
+import type { AnswerPiece, TreeBuilder, UnsealedEvent } from "../../app.ts";
 import type { Output } from "../io.ts";
 import { rendered } from "../print/print.ts";
 import { clock, counted } from "../print/numbers.ts";
 import { taskSign } from "../print/symbols.ts";
 import { depthOf, stateWord } from "../print/tree.ts";
 import { bold, dim } from "../print/marks.ts";
+import { Answers } from "./answers.ts";
 import { frameLines, progressText } from "./frame.ts";
 
 export interface Progress {
   /** Takes what was appended to the log. */
   follow(events: readonly UnsealedEvent[]): void;
+  /** Takes a piece of an answer that comes in. */
+  hear(piece: AnswerPiece): void;
   /** Puts lines where they stay. */
   say(lines: readonly string[]): void;
   /** Takes the picture away. */
@@ -46,6 +49,7 @@ class Picture implements Progress {
   private readonly nowMs: () => number;
   private readonly startedMs: number;
   private readonly timer: NodeJS.Timeout;
+  private readonly answers = new Answers();
   private drawnLines = 0;
   private tick = 0;
 
@@ -62,6 +66,10 @@ class Picture implements Progress {
     for (const event of events) this.options.tree.add(event);
   }
 
+  hear(piece: AnswerPiece): void {
+    this.answers.hear(piece);
+  }
+
   say(lines: readonly string[]): void {
     put(this.output, `${this.erasure()}${lines.map((line) => rendered(this.output, line)).join("")}`);
   }
@@ -74,11 +82,13 @@ class Picture implements Progress {
   private draw(): void {
     const { tree, objective, grantedInvocations } = this.options;
     this.tick += 1;
+    const size = this.output.size();
     const frame = frameLines(tree, {
+      answers: this.answers.line(size.columns),
       objective,
       grantedInvocations,
       elapsedMs: this.nowMs() - this.startedMs,
-      size: this.output.size(),
+      size,
       tick: this.tick,
     });
     const text = frame.map((line) => rendered(this.output, line)).join("");
@@ -123,6 +133,9 @@ class Report implements Progress {
       ]);
     }
   }
+
+  /** Where there is no terminal words in the making are for nobody. */
+  hear(): void {}
 
   say(lines: readonly string[]): void {
     put(this.output, lines.map((line) => rendered(this.output, line)).join(""));

@@ -1,15 +1,9 @@
 /** What a model executor is made from. */
 import type { TaskFile } from "../../contracts/index.ts";
+import type { AnswerPiece } from "../executor.ts";
 
 /** A model as the task file describes it. */
 export type ModelSettings = Extract<NonNullable<TaskFile["executors"]>[string], { readonly kind: "model" }>;
-
-/** What is told of an answer while it comes in. */
-export interface Progress {
-  readonly model: string;
-  /** Characters that came in since the last report: a piece of the answer, or of a tool's input. */
-  readonly text: string;
-}
 
 export interface ModelExecutorOptions {
   /** As the task file names it. */
@@ -22,7 +16,7 @@ export interface ModelExecutorOptions {
   /** Names of the commands that the task file allows. */
   readonly commands: readonly string[];
   /** Told of each piece of an answer as it comes in; it must not throw. */
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onAnswer?: (piece: AnswerPiece) => void;
   /** First wait before a request is tried again, ms (default 500); later ones double. */
   readonly firstWaitMs?: number;
 }

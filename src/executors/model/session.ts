@@ -28,7 +28,7 @@ const FIRST_WAIT_MS = 500;
 
 /** Opens a session for one invocation or verification. */
 export function openSession({ options, key, model, tools, signal }: SessionParts): Session {
-  const { settings, onProgress, countTokens } = options;
+  const { settings, onAnswer, countTokens } = options;
   const who = `the model ${settings.model} (${settings.provider})`;
   const retry: RetrySettings = {
     retries: settings.retries ?? DEFAULT_RETRIES,
@@ -40,7 +40,7 @@ export function openSession({ options, key, model, tools, signal }: SessionParts
   const request = {
     model,
     timeoutMs: settings.timeout_ms ?? DEFAULT_TIMEOUT_MS,
-    onText: (text: string) => onProgress?.({ model: settings.model, text }),
+    onText: (text: string) => onAnswer?.({ model: settings.model, text }),
     ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),
     ...(settings.seed === undefined ? {} : { seed: settings.seed }),
   };

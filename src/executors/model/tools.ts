@@ -96,7 +96,7 @@ function isForModel(error: unknown): error is RuntimeFailure {
 }
 
 /** Records what the program tells the model, and returns it. */
-export async function told({ tools }: Pick<ToolUse, "tools">, sentence: string): Promise<string> {
+async function told({ tools }: Pick<ToolUse, "tools">, sentence: string): Promise<string> {
   await tools.observe({ kind: "other", tool: "cairn:told", text: sentence });
   return sentence;
 }
