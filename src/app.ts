@@ -7,7 +7,7 @@ import { SessionLedger } from "./ledger/index.ts";
 import { openSqliteLedger, type SqliteLedgerOptions } from "./ledger/sqlite/index.ts";
 import { findProject } from "./runtime/index.ts";
 
-export { Agents, type AgentCall, type HandedOut, type Proposed, type Recorded } from "./app/agents.ts";
+export { Agents, statedTaskFile, type AgentCall, type HandedOut, type Proposed, type Recorded } from "./app/agents.ts";
 export { Cairn, openCairn } from "./app/cairn.ts";
 export {
   allowCommands,
@@ -17,6 +17,7 @@ export {
   loadTask,
   readDocument,
   tryFiles,
+  type LoadedTask,
 } from "./app/documents.ts";
 export { briefing, missingOf, openGovernance, type Governance, type OpenTask } from "./app/govern.ts";
 export {

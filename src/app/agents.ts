@@ -3,11 +3,13 @@
  * is one visit at the desk of a run (runtime/desk); what comes back is plain data for a shell to show.
  */
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { identity, type Rejection, type TaskFile } from "../contracts/index.ts";
 import { RuntimeFailure } from "../errors.ts";
 import { renderInvocation, type Observed } from "../executors/index.ts";
 import type { Desk, DueWork, FoundItem, Hit, RunResult, RunSummary, Verdict } from "../runtime/index.ts";
 import type { Cairn } from "./cairn.ts";
+import { parseTaskText, type LoadedTask } from "./documents.ts";
 
 /** Who calls, and until when. */
 export interface AgentCall {
@@ -36,6 +38,22 @@ const DEFAULT_BUDGET: TaskFile["budget"] = {
   remaining_invocations: 100,
 };
 
+/** A task file for agents, from a person's words. Errors: RuntimeFailure `input-invalid` with `details.findings`. */
+export function statedTaskFile(objective: string, requirements: readonly string[], folder: string): LoadedTask {
+  const file = {
+    task: newTaskId(),
+    objective,
+    requirements: requirements.map((statement, index) => ({ id: `r${index + 1}`, statement, needs: "supported" })),
+    budget: DEFAULT_BUDGET,
+    executor: "agent",
+  };
+  return parseTaskText(JSON.stringify(file), join(folder, "task.json"));
+}
+
+function newTaskId(): string {
+  return `task-${randomBytes(4).toString("hex")}`;
+}
+
 /** A run that agents carry on, and what is due in it. */
 export interface AgentRun {
   readonly run: string;
@@ -52,7 +70,6 @@ export interface HandedOut {
   readonly invocation: string;
   readonly based_on: string;
   readonly room_tokens: number;
-  readonly packet: unknown;
   /** Everything there is to know for the next proposal, to be read: the contract, what is legal now, the packet, what was given. */
   readonly text: string;
 }
@@ -96,10 +113,15 @@ export class Agents {
 
   /** Opens a task for agents. Errors: RuntimeFailure `input-invalid` with `details.findings`; those of the store. */
   async open(request: OpenRequest, call: AgentCall): Promise<HandedOut> {
-    const task = request.task ?? `task-${randomBytes(4).toString("hex")}`;
+    const task = request.task ?? newTaskId();
     const file = { budget: DEFAULT_BUDGET, ...request, task, executor: "agent" };
     const run = await this.#cairn.beginText(JSON.stringify(file), this.#workspace);
     return this.take(run, task, call);
+  }
+
+  /** Opens a run without taking up its work: its first event is there, and agents find it. */
+  async prepare(run: string, call: AgentCall): Promise<void> {
+    await this.#visit(run, call, async () => undefined);
   }
 
   /** The runs that agents carry on and that have not ended, newest first. */
@@ -115,17 +137,17 @@ export class Agents {
     return this.#visit(run, call, async (desk) => {
       const invocation = await desk.take(task);
       const { packet } = invocation;
-      const text = renderInvocation(invocation, {
-        countTokens: (text) => this.#cairn.countTokens(text),
+      const rendered = renderInvocation(invocation, {
+        countTokens: (counted) => this.#cairn.countTokens(counted),
         commands: this.#cairn.commandsOf(run),
       });
+      const text = [rendered, ...shownBefore(this.#cairn.evidenceOf(run, packet.task_id, SHOWN_ITEMS))].join("\n");
       return {
         run,
         task: packet.task_id,
         invocation: invocation.id,
         based_on: invocation.basedOn,
         room_tokens: invocation.roomTokens,
-        packet,
         text,
       };
     });
@@ -196,6 +218,19 @@ export class Agents {
   async #visit<T>(run: string, call: AgentCall, work: (desk: Desk) => Promise<T>): Promise<T> {
     return this.#cairn.visit(run, call, work);
   }
+}
+
+/** Items of evidence that are named to an agent which takes up work. */
+const SHOWN_ITEMS = 40;
+
+/** What was recorded for the task before, so that it can be cited: an agent's own tools do not tell it the numbers. */
+function shownBefore(items: readonly FoundItem["item"][]): string[] {
+  if (items.length === 0) return [];
+  const lines = items.map((it) => {
+    const what = it.path ?? it.command ?? it.pattern ?? "";
+    return `- ctx:${it.seq}, lines ${it.firstLine} to ${it.firstLine + Math.max(1, it.lineCount) - 1}: ${it.tool} ${what}`;
+  });
+  return ["# On record for this task, newest last (look at one with evidence_get)", ...lines, ""];
 }
 
 function agentRun(run: string, desk: Desk): AgentRun {

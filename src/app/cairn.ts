@@ -12,6 +12,7 @@ import {
   definitionOf,
   describeChanges,
   encodeTaskFile,
+  evidenceOf,
   exportRun,
   findItem,
   forkRun,
@@ -148,6 +149,11 @@ export class Cairn {
   /** Items of a run whose content holds the words, newest first. */
   searchItems(run: string, query: { readonly words: string; readonly limit: number }): readonly Hit[] {
     return searchItems(this.parts.store, this.find(run).id, query);
+  }
+
+  /** The newest items of a task that count as evidence, oldest first, at most `limit`. */
+  evidenceOf(run: string, task: string, limit: number): readonly FoundItem["item"][] {
+    return evidenceOf(this.parts.store, this.find(run).id, { task, limit });
   }
 
   /** True for a run whose work agents take up. */

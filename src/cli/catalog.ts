@@ -78,6 +78,12 @@ export const CATALOG: readonly CatalogEntry[] = [
     load: async () => (await import("./commands/resume.ts")).defineResume,
   },
   {
+    words: ["open"],
+    section: "Agents:",
+    summary: "Open a task for agents, with requirements that must be shown to hold",
+    load: async () => (await import("./commands/open.ts")).defineOpen,
+  },
+  {
     words: ["init"],
     section: "Agents:",
     summary: "Set up hooks and MCP server for the agents used in a project, or take them back",

@@ -63,6 +63,10 @@ function inProject(path: string, project: string): string {
   return (isOutside ? path : inside).split(sep).join("/");
 }
 
+/** Tools that show line numbers which are not in the file, and how they stand. */
+const NUMBERED_TOOLS: ReadonlySet<string> = new Set(["Read", "NotebookRead"]);
+const NUMBERED = /^ *\d+[\t→]/gm;
+
 /** What the ledger is told of a call that was made; null where there is nothing to tell. */
 export function observedOf(call: HookCall, agentName: string, project: string): Observed | null {
   if (call.shown === null || OURS.test(call.tool)) return null;
@@ -73,7 +77,7 @@ export function observedOf(call: HookCall, agentName: string, project: string): 
   return {
     kind,
     tool: `${agentName}:${call.tool}`,
-    text: call.shown,
+    text: NUMBERED_TOOLS.has(call.tool) ? call.shown.replace(NUMBERED, "") : call.shown,
     ...(path === undefined ? {} : { path }),
     ...(command === null ? {} : { command }),
     ...(kind === "read" && Number.isSafeInteger(offset) && offset > 0 ? { fromLine: offset } : {}),

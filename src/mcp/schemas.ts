@@ -158,14 +158,14 @@ const NULLABLE_TEXT = { type: ["string", "null"] };
 const DUE = list({ type: "object", required: ["task", "objective", "purpose", "isFree"] }, 100_000);
 const HANDED_OUT: JsonSchema = {
   type: "object",
-  required: ["run", "task", "invocation", "based_on", "room_tokens", "packet"],
+  required: ["run", "task", "invocation", "based_on", "room_tokens", "text"],
   properties: {
     run: { type: "string" },
     task: { type: "string" },
     invocation: { type: "string" },
     based_on: { type: "string" },
     room_tokens: COUNT,
-    packet: ANY_OBJECT,
+    text: { type: "string" },
   },
 };
 const PROPOSED: JsonSchema = {

@@ -213,9 +213,11 @@ export const TOOLS: readonly Tool[] = [
   inbox,
 ] as readonly Tool[]; // each takes what its own schema let through
 
-function handedOut({ text, ...data }: HandedOut): ToolAnswer {
-  const how = `This is ${data.task} of run ${data.run}. Read with context_record, then hand in with packet_propose.`;
-  return { text: `${how}\n\n${text}`, data: { ...data } };
+/** Some clients show the model the text, others the data: the contract is in both. */
+function handedOut(it: HandedOut): ToolAnswer {
+  const how = `This is ${it.task} of run ${it.run}. Read with context_record, then hand in with packet_propose.`;
+  const text = `${how}\n\n${it.text}`;
+  return { text, data: { ...it, text } };
 }
 
 function delivered(it: Recorded): ToolAnswer {

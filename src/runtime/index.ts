@@ -6,6 +6,7 @@ export { diagnose, diagnoseNode, diagnoseSpace, diagnoseStore, diagnoseTemporary
 export { documentFacts, findProject, workspaceReader } from "./documents.ts";
 export { exportRun, type ExportKind, type ExportReport } from "./export.ts";
 export {
+  evidenceOf,
   findItem,
   searchItems,
   visitDesk,

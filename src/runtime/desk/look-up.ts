@@ -28,6 +28,20 @@ export function findItem(store: Store, run: string, ref: string): FoundItem | nu
   return item ? { item, text: contentOf(store, item) } : null;
 }
 
+/** The newest items of a task that count as evidence, oldest first, at most `limit`. */
+export function evidenceOf(
+  store: Store,
+  run: string,
+  { task, limit }: { readonly task: string; readonly limit: number },
+): readonly LedgerItem[] {
+  const found: LedgerItem[] = [];
+  for (const item of store.items(run, { task })) {
+    if (item.role === "evidence") found.push(item);
+    if (found.length > limit) found.shift();
+  }
+  return found;
+}
+
 /** Items whose content holds the words, in any letter case: the first line of each, newest items first, at most `limit`. */
 export function searchItems(
   store: Store,
