@@ -115,7 +115,15 @@ function accept(state: RunState, task: Task, { payload, measure }: Acceptance): 
   const folding = { measure, recorded: payload.packet };
   const said = withProposal(closed, proposal, pending);
   const changes = (proposal.artifact_deltas ?? []).length > 0;
-  return transit(state, changes ? patchTask(said, {}, { changed: state.seq }) : said, { proposal, folding });
+  return transit(state, changes ? patchTask(said, {}, { changed: changedAt(state, pending) }) : said, {
+    proposal,
+    folding,
+  });
+}
+
+/** The last event before the view changed: checks that ran for this change saw it already. */
+function changedAt({ seq }: RunState, pending: Pending | null): number {
+  return Math.min(seq, ...(pending?.results ?? []).map((it) => it.event - 1));
 }
 
 interface Transit {
@@ -225,7 +233,7 @@ function join(state: RunState, task: Task, { payload, measure }: Joining): RunSt
   const joined = joinChildren(withClock(task, state.clock_ms), children, pending);
   const newest = splits.length - 1;
   const told = splits.map((it, at) => (at === newest ? { ...it, joined: true } : it));
-  const changed = joined.record.changes === task.record.changes ? task.record.changed : state.seq;
+  const changed = joined.record.changes === task.record.changes ? task.record.changed : changedAt(state, pending);
   const ended = { splits: told, pending: null, merges: null, changed, cause: state.seq, gated: state.seq };
   const after = patchTask(joined, {}, ended);
   const folding = { measure, recorded: payload.packet };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { joinedChanges, overlaid, viewOf, withDelta, type Change, type MergeResult } from "./changes.ts";
+import { isMadeByRun, joinedChanges, overlaid, viewOf, withDelta, type Change, type MergeResult } from "./changes.ts";
 import { define, Play } from "./play.suite.ts";
 import { newRecord, type Task } from "./state.ts";
 
@@ -8,7 +8,7 @@ const [A, B, C, D] = ["a", "b", "c", "d"].map((it) => it.repeat(64)) as [string,
 type Delta = Parameters<typeof withDelta>[1];
 
 let count = 0;
-function delta(path: string, before: string | null, after: string | null, from?: string): Delta {
+function delta(path: string, before: string | null, ...[after, from]: [string | null, string?]): Delta {
   const op = from !== undefined ? "rename" : before === null ? "create" : after === null ? "delete" : "modify";
   const base = { id: `d${++count}`, path, op, before, after, status: "proposed", added: 0, removed: 0 } as const;
   return from === undefined ? base : { ...base, from };
@@ -188,7 +188,9 @@ describe("a task's view", () => {
     play.halt("t.2");
     const [due] = play.effects();
     expect(due).toEqual({
-      ...{ kind: "merge", id: "merge:t#1", task: "t" },
+      kind: "merge",
+      id: "merge:t#1",
+      task: "t",
       merges: [
         {
           path: "x",
@@ -232,5 +234,53 @@ describe("a task's view", () => {
         found_by: expect.stringContaining("not merged"),
       },
     ]);
+  });
+
+  it("in conflict keeps what was there; the task's own delta says what is to be, and settles it", () => {
+    const play = new Play();
+    const own = { ...modify("d0", A, D), path: "y" };
+    play.accept("t", { artifact_deltas: [modify("d1", A, B), own] });
+    play.split("t", { a: [], b: [] }, { keep: ["r1"] });
+    for (const [id, to] of [
+      ["t.1", C],
+      ["t.2", D],
+    ] as const) {
+      play.accept(id, {
+        artifact_deltas: [modify("d1", B, to), { ...CREATE, id: "d2", path: id, op: "create", before: null, after: A }],
+      });
+      play.halt(id);
+    }
+    const results = [result("x", null, "line 1: t.1 has more")];
+    play.put({ kind: "record-merge", task: "t", effect: "merge:t#1", results, clockMs: 0 });
+    const statuses = (): unknown[] =>
+      play.packet().artifact_deltas.map((it) => `${String(it["id"])} ${String(it["status"])}`);
+    const others = ["d1 applied", "d0 applied"];
+    expect(statuses()).toEqual([...others, "t.1/d1 proposed", "t.1/d2 applied", "t.2/d1 proposed", "t.2/d2 applied"]);
+    expect(viewOf(play.state, "t").map((it) => [it.path, it.after])).toEqual([
+      ["t.1", A],
+      ["t.2", A],
+      ["x", B],
+      ["y", D],
+    ]);
+    expect(play.task().record.notices).toMatchObject([
+      { role: "notice", text: expect.stringContaining("line 1: t.1 has more") },
+    ]);
+    const [entry] = play.packet().contradictions;
+    expect(entry).toMatchObject({
+      kind: "artifact",
+      between: ["t.1/d1", "t.2/d1"],
+      found_by: expect.stringContaining("x: line 1"),
+    });
+    expect(isMadeByRun(play.state, C)).toBe(true);
+    expect(isMadeByRun(play.state, "f".repeat(64))).toBe(false);
+
+    play.accept("t", { artifact_deltas: [{ ...modify("d3", D, C), path: "y" }] });
+    expect(play.packet().contradictions).toEqual([entry]);
+    play.accept("t", { artifact_deltas: [modify("d4", B, C)] });
+    expect(statuses()).toContain("t.1/d1 superseded");
+    expect(statuses()).toContain("t.2/d1 superseded");
+    expect(play.packet().contradictions).toMatchObject([{ status: "settled", settled_by: "d4" }]);
+    play.accept("t", { artifact_deltas: [modify("d5", C, B)] });
+    expect(viewOf(play.state, "t").find((it) => it.path === "x")).toEqual({ path: "x", before: A, after: B });
   });
 });

@@ -7,9 +7,8 @@
  *     whatever the order in which they halted, and however often one is named.
  */
 import { asArtifactDelta, type ArtifactDelta, type Proposal } from "../contracts/index.ts";
-import { looseId } from "./forms.ts";
 import { clashWith, namesOf } from "./names.ts";
-import { compareTaskIds, compareTexts, parentOf, type RunState, type Task } from "./state.ts";
+import { compareTaskIds, compareTexts, parentOf, taskOf, type RunState, type Task } from "./state.ts";
 
 /** SHA-256 (hex) of a file's bytes, or null: no file. */
 export type Version = string | null;
@@ -85,8 +84,7 @@ function modeSource(beneath: Changes, path: string): string | undefined {
 export function viewOf(state: RunState, taskId: string): Changes {
   const above: Task[] = [];
   for (let id = parentOf(taskId); id !== null; id = parentOf(id)) {
-    const task = state.tasks.get(id);
-    if (task) above.unshift(task);
+    above.unshift(taskOf(state, id));
   }
   const own = state.tasks.get(taskId);
   const inherited = above.reduce<Changes>((view, it) => overlaid(view, it.record.changes), []);
@@ -109,7 +107,7 @@ export function mayJoin({ record }: Task): boolean {
 
 /** The children of the newest split, by ordinals. */
 export function haltedChildren(state: RunState, { record }: Task): readonly Task[] {
-  return record.splits.slice(-1).flatMap((it) => it.children.flatMap(({ id }) => state.tasks.get(id) ?? []));
+  return record.splits.slice(-1).flatMap((it) => it.children.map(({ id }) => taskOf(state, id)));
 }
 
 /** A path that several children changed in different ways: their versions are to be merged with what was there. */
@@ -136,8 +134,8 @@ export function mergesDue(state: RunState, task: Task): readonly MergeRequest[] 
 function contested(children: readonly Task[]): MergeRequest[] {
   const requests: MergeRequest[] = [];
   for (const [path, parts] of partsByPath(children)) {
-    const first = parts[0];
-    if (!first || parts.every((it) => it.change.after === first.change.after)) continue;
+    const [first] = parts;
+    if (parts.every((it) => it.change.after === first.change.after)) continue;
     const versions = parts.map(({ task, change }) => ({ task, sha256: change.after }));
     requests.push({ path, base: first.change.before, versions });
   }
@@ -149,14 +147,16 @@ interface Part {
   readonly change: Change;
 }
 
-function partsByPath(children: readonly Task[]): Map<string, Part[]> {
-  const parts = new Map<string, Part[]>();
+/** At least one: who changed a path, by ordinals. */
+type Parts = readonly [Part, ...Part[]];
+
+function partsByPath(children: readonly Task[]): Map<string, Parts> {
+  const parts = new Map<string, Parts>();
   for (const { packet, record } of inOrder(children)) {
     for (const change of record.changes) {
       const part = { task: packet.task_id, change };
       const known = parts.get(change.path);
-      if (known) known.push(part);
-      else parts.set(change.path, [part]);
+      parts.set(change.path, known ? [...known, part] : [part]);
     }
   }
   return new Map([...parts].toSorted(([a], [b]) => compareTexts(a, b)));
@@ -197,19 +197,18 @@ export function joinedChanges(children: readonly Task[], merges: readonly MergeR
   return { changes: changes.filter((it) => !lost.has(it.path)), conflicts };
 }
 
-function mergedChange(parts: readonly Part[], result: MergeResult | undefined): Change | string {
-  const [first, ...rest] = parts.map((it) => it.change);
-  if (!first) return "nothing was changed";
+function mergedChange(parts: Parts, result: MergeResult | undefined): Change | string {
+  const [{ change: first }, ...rest] = parts;
   const mode = parts.find((it) => it.change.mode_from !== undefined)?.change.mode_from;
   const with_mode = mode === undefined ? {} : { mode_from: mode };
   const { path, before, after } = first;
-  if (rest.every((it) => it.after === after)) return { path, before, after, ...with_mode };
+  if (rest.every((it) => it.change.after === after)) return { path, before, after, ...with_mode };
   if (result?.sha256) return { path, before, after: result.sha256, ...with_mode };
   return result?.conflict ?? "the versions were not merged";
 }
 
 /** Files that cannot stand beside one another: names that differ in letter case alone, a file where another has a folder. */
-function besideReasons(parts: ReadonlyMap<string, readonly Part[]>): Map<string, string> {
+function besideReasons(parts: ReadonlyMap<string, Parts>): Map<string, string> {
   const reasons = new Map<string, string>();
   const there = [...parts].flatMap(([path, list]) => (list.some((it) => it.change.after !== null) ? [path] : []));
   const names = namesOf(there);
@@ -268,6 +267,6 @@ export function isMadeByRun(state: RunState, sha256: string): boolean {
   return state.tasks.some(
     ({ packet, record }) =>
       record.changes.some((it) => it.after === sha256) ||
-      packet.artifact_deltas.some((it) => looseId(it) !== null && it["after"] === sha256 && it["before"] !== sha256),
+      packet.artifact_deltas.some((it) => it["after"] === sha256 && it["before"] !== sha256),
   );
 }

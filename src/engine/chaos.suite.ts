@@ -188,7 +188,7 @@ function randomDelta(dice: Dice, hostile: number): Body {
     path,
     op: "create",
     before: null,
-    after: "a".repeat(64),
+    after: dice.pick(["a", "b", "c"]).repeat(64),
     status: "proposed",
     added: 1,
     removed: 0,
@@ -351,29 +351,21 @@ function extend(dice: Dice, play: Play): void {
 }
 
 function carryOut(dice: Dice, play: Play, effect: Effect): void {
+  const of = { task: effect.task, effect: effect.id, clockMs: play.clockMs };
   switch (effect.kind) {
     case "check": {
       const passed = dice.chance(70);
-      const input = {
-        kind: "record-check",
-        task: effect.task,
-        effect: effect.id,
-        passed,
-        detail: "",
-        item: null,
-      } as const;
-      return repeat(dice, play, { ...input, clockMs: play.clockMs });
+      return repeat(dice, play, { kind: "record-check", ...of, passed, detail: "", item: null });
     }
     case "verify": {
       const results = effect.claims.map((claim) => ({ claim, confirmed: dice.chance(60) }));
-      const input = {
-        kind: "record-verification",
-        task: effect.task,
-        effect: effect.id,
-        verifier: "v",
-        results,
-      } as const;
-      return repeat(dice, play, { ...input, clockMs: play.clockMs });
+      return repeat(dice, play, { kind: "record-verification", ...of, verifier: "v", results });
+    }
+    case "merge": {
+      const results = effect.merges.map(({ path }) =>
+        dice.chance(50) ? { path, sha256: "d".repeat(64), conflict: null } : { path, sha256: null, conflict: "line 1" },
+      );
+      return repeat(dice, play, { kind: "record-merge", ...of, results: results.filter(() => dice.chance(90)) });
     }
     case "invoke":
       if (!effect.opened) play.open(effect.task);

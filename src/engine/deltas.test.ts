@@ -198,8 +198,16 @@ describe("a delta against what is there", () => {
       artifact_deltas: deltas,
     };
     const { rejections } = play.put({
-      ...{ kind: "propose", task: "t", invocation, item: null, inputs: new Map(), clockMs: 0, facts: new Map() },
-      ...{ parsed: parseProposal(proposal), outputTokens: 1, contents: new Set([A, B]) },
+      kind: "propose",
+      task: "t",
+      invocation,
+      item: null,
+      inputs: new Map(),
+      clockMs: 0,
+      facts: new Map(),
+      parsed: parseProposal(proposal),
+      outputTokens: 1,
+      contents: new Set([A, B]),
       disk: new Map(Object.entries(facts.disk ?? {})),
       guarded: new Set(facts.guarded),
       refusedContents: new Map(Object.entries(facts.refused ?? {})),
@@ -213,24 +221,22 @@ describe("a delta against what is there", () => {
     expect(judged(play, [{ ...modify, id: "a2", before: B, after: A }])).toEqual([]);
   });
 
-  it.each<[string, object, Record<string, DiskFact>, RegExp]>([
-    ["another version", modify, { "src/a.ts": file(B) }, /is b{64}, not a{64}; read it again/],
-    ["nothing", modify, { "src/a.ts": nothing }, /nothing is at "src\/a.ts"/],
-    ["something where it creates", create, { "src/a.ts": file(B) }, /exists: its SHA-256 is b{64}/],
+  it.each<[string, { delta: object; disk: Record<string, DiskFact> }, RegExp]>([
+    ["another version", { delta: modify, disk: { "src/a.ts": file(B) } }, /is b{64}, not a{64}; read it again/],
+    ["nothing", { delta: modify, disk: { "src/a.ts": nothing } }, /nothing is at "src\/a.ts"/],
+    ["something where it creates", { delta: create, disk: { "src/a.ts": file(B) } }, /exists: its SHA-256 is b{64}/],
     [
       "what stands in the way",
-      create,
-      { "src/a.ts": { sha256: null, obstacle: "is a link" } },
+      { delta: create, disk: { "src/a.ts": { sha256: null, obstacle: "is a link" } } },
       /"src\/a.ts": is a link/,
     ],
-    ["what nobody looked at", create, {}, /was not looked at/],
+    ["what nobody looked at", { delta: create, disk: {} }, /was not looked at/],
     [
       "something where it renames to",
-      { ...create, op: "rename", from: "b", before: A },
-      { b: file(A), "src/a.ts": file(B) },
+      { delta: { ...create, op: "rename", from: "b", before: A }, disk: { b: file(A), "src/a.ts": file(B) } },
       /"src\/a.ts" exists/,
     ],
-  ])("is R-DELTA where there is %s", (_what, delta, disk, reason) => {
+  ])("is R-DELTA where there is %s", (_what, { delta, disk }, reason) => {
     expect(judged(new Play(), [delta], { disk })).toEqual([expect.stringMatching(reason)]);
   });
 

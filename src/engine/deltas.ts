@@ -5,7 +5,7 @@
  * DL1  A delta is accepted only against exactly what its task sees; then it is `applied` in the task's view, nowhere else.
  * DL2  Whatever was checked before a delta is unchecked after it (decision 0004, F10).
  */
-import { asArtifactDelta, type ArtifactDelta, type Proposal, type StatePacket } from "../contracts/index.ts";
+import { asArtifactDelta, type Proposal, type StatePacket } from "../contracts/index.ts";
 import { viewOf, withDelta, type Changes, type Version } from "./changes.ts";
 import { looseId, openContradictionsOf, upsert } from "./forms.ts";
 import { addName, clashWith, namesOf, removeName, type Names } from "./names.ts";
@@ -196,8 +196,8 @@ function settled(
       ? { ...it, status: "superseded" }
       : loose;
   });
-  const waiting = new Set(superseded.flatMap((it) => (it["status"] === "proposed" ? (looseId(it) ?? []) : [])));
-  const by = proposed.at(-1)?.id ?? "";
+  const waiting = new Set<string | null>(superseded.filter((it) => it["status"] === "proposed").map(looseId));
+  const by = proposed.map((it) => it.id).join(" ");
   const done = open.filter((it) => !it.between.some((id) => waiting.has(id)));
   const outcome = "the task has said what the files are to hold";
   return {
@@ -216,11 +216,4 @@ function unchecked(task: Task): Task {
   const rests_on = task.record.rests_on.filter((it) => !rested(it.requirement));
   const coverage = cover(required, new Set(satisfied.filter((id) => !rested(id))));
   return patchTask(task, { coverage }, { rests_on, held: [] });
-}
-
-/** The deltas of children with those that could not be joined back to `proposed`. */
-export function withoutConflicting(deltas: readonly ArtifactDelta[], paths: ReadonlySet<string>): ArtifactDelta[] {
-  return deltas.map((it) =>
-    it.status === "applied" && pathsOf(it).some((path) => paths.has(path)) ? { ...it, status: "proposed" } : it,
-  );
 }

@@ -25,7 +25,7 @@ export function removeName({ files, folders }: Names, path: string): void {
   const folded = foldName(path);
   if (files.get(folded) !== path) return;
   files.delete(folded);
-  for (const folder of foldersOf(folded)) folders.set(folder, (folders.get(folder) ?? 1) - 1);
+  for (const folder of foldersOf(folded)) folders.set(folder, Number(folders.get(folder)) - 1);
 }
 
 /** What a path cannot stand beside: another spelling of it, a file where it needs a folder, a folder where it is a file. Null: nothing. */

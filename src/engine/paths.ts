@@ -94,7 +94,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
     ["x", "хχ"],
     ["y", "уү"],
     [".", "․。"],
-  ].flatMap(([plain = "", others = ""]) => [...others].map((it) => [it, plain])),
+  ].flatMap(([plain = "", others = ""]) => Array.from(others, (it) => [it, plain])),
 );
 
 /** The name as file systems see it that ignore letter case, compatibility forms and invisible characters. */
@@ -131,7 +131,7 @@ export function unsafePath(path: string): string | null {
 export function isProtected(path: string): boolean {
   return path.split("/").some((segment) => {
     const folded = foldName(segment);
-    return [folded, [...folded].map((it) => LOOKALIKES[it] ?? it).join("")].some(isProtectedName);
+    return [folded, Array.from(folded, (it) => LOOKALIKES[it] ?? it).join("")].some(isProtectedName);
   });
 }
 

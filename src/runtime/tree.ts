@@ -118,6 +118,7 @@ function note(node: Mutable<TreeNode>, event: Event): void {
       node.state = "asking";
       break;
     case "escalation-answered":
+    case "changes-merged":
     case "children-joined":
       if (node.state !== "halted") node.state = "waiting";
       break;

@@ -11,11 +11,24 @@ const harness = useHarnesses();
 type Body = Readonly<Record<string, unknown>>;
 
 const modify = (id: string, path: string, [before, after]: readonly [string, string]): Body => ({
-  ...{ id, path, op: "modify", before: sha256Hex(before), after: sha256Hex(after) },
-  ...{ status: "proposed", added: 1, removed: 1 },
+  id,
+  path,
+  op: "modify",
+  before: sha256Hex(before),
+  after: sha256Hex(after),
+  status: "proposed",
+  added: 1,
+  removed: 1,
 });
 const create = (id: string, path: string, after: string): Body => ({
-  ...{ id, path, op: "create", before: null, after: sha256Hex(after), status: "proposed", added: 1, removed: 0 },
+  id,
+  path,
+  op: "create",
+  before: null,
+  after: sha256Hex(after),
+  status: "proposed",
+  added: 1,
+  removed: 0,
 });
 const texts = (...all: string[]): Body => ({ contents: all.map((text) => ({ text })) });
 

@@ -100,7 +100,7 @@ export function mergeLines(original: readonly string[], { ours, theirs, names }:
   const middle = (lines: readonly string[]): readonly string[] => lines.slice(head, lines.length - tail);
   const [o, a, b] = [middle(original), middle(ours), middle(theirs)];
   if (pairs(o, a) + pairs(o, b) > MAXIMUM_PAIRS) return "too many equal lines to be compared";
-  const merged: string[] = [...original.slice(0, head)];
+  const merged = original.slice(0, head);
   const hunks: string[] = [];
   for (const region of diff3MergeRegions([...a], [...o], [...b])) {
     if (region.stable) merged.push(...region.bufferContent);

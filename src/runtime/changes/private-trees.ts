@@ -6,27 +6,28 @@
  * PT3  Its size is bounded. Where nothing was changed and the workspace is larger, commands work in the workspace itself.
  */
 import { constants, closeSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from "node:fs";
-import { chmod, copyFile, mkdir, symlink, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { RuntimeFailure } from "../../errors.ts";
 import type { Change, Changes } from "../../engine/index.ts";
-import { openFile, type Workspace } from "../workspace/index.ts";
+import { openFile, type Workspace, type WorkspaceEntry } from "../workspace/index.ts";
 
 /** Files and bytes that are copied at most. */
 const MAXIMUM_FILES = 200_000;
 const MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024;
 const AT_ONCE = 16;
 const NEW_FILE_MODE = 0o644;
+const REMOVING = { recursive: true, force: true, maxRetries: 3 } as const;
 
 /** A place for a command to work in. */
 export interface PrivatePlace {
   /** Absolute path of the copy. */
   readonly root: string;
   /** Where a folder of the workspace is in the copy; one outside the workspace is itself. */
-  at(folder: string): string;
+  readonly at: (folder: string) => string;
   /** What a command printed, with the workspace's own path in place of the copy's. */
-  restored(text: string): string;
+  readonly restored: (text: string) => string;
 }
 
 /** Runs something in a private copy of what a task sees. */
@@ -58,7 +59,8 @@ export function openPrivateTrees(folder: string | null, run: string): PrivateTre
         const copied = await fill(root, seen, signal);
         return await work(placeOf(copied ? root : seen.disk.root, seen.disk.root));
       } finally {
-        removeTree(root);
+        // Not all at once: thousands of files take longer than a lease lives.
+        await rm(root, REMOVING);
       }
     },
   };
@@ -76,7 +78,7 @@ function makeFolder(own: string | null): string {
 
 /** A command may have taken away its own right to remove what it made. */
 function removeTree(root: string): void {
-  rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+  rmSync(root, REMOVING);
 }
 
 function placeOf(root: string, original: string): PrivatePlace {
@@ -99,39 +101,48 @@ function failureOf(cause: unknown): unknown {
 
 /** False: nothing was changed, and the workspace is too large to be copied (PT3). */
 async function fill(root: string, seen: Seen, signal: AbortSignal): Promise<boolean> {
-  const changed = new Map(seen.changes.map((it) => [it.path, it]));
-  const copying = new Set<Promise<void>>();
-  const counts = { files: 0, bytes: 0 };
   try {
-    for await (const entry of seen.disk.list({ paths: ["**"], signal })) {
-      if (changed.has(entry.path)) continue;
-      if (entry.kind === "unreadable") {
-        if (entry.reason === "link") await copyLink(seen.disk.root, root, entry.path);
-        continue;
-      }
-      counts.files += 1;
-      counts.bytes += entry.bytes;
-      if (counts.files > MAXIMUM_FILES || counts.bytes > MAXIMUM_BYTES) {
-        if (changed.size === 0) return false;
-        throw new RuntimeFailure("workspace-unreadable", TOO_LARGE);
-      }
-      const copy = copyOne(seen.disk.root, root, entry.path).finally(() => copying.delete(copy));
-      copying.add(copy);
-      if (copying.size >= AT_ONCE) await Promise.race(copying);
+    if (!(await copyDisk(root, seen, signal))) {
+      if (seen.changes.length === 0) return false;
+      throw new RuntimeFailure("workspace-unreadable", TOO_LARGE);
     }
-    await Promise.all(copying);
     for (const change of seen.changes) if (change.after !== null) await writeChange(root, seen, change);
     return true;
   } catch (cause) {
     throw failureOf(cause);
+  }
+}
+
+/** Copies what is on disk and was not changed, some files at once. False: it is too much. */
+async function copyDisk(root: string, { disk, changes }: Seen, signal: AbortSignal): Promise<boolean> {
+  const changed = new Set(changes.map((it) => it.path));
+  const copying = new Set<Promise<void>>();
+  const left = { files: MAXIMUM_FILES, bytes: MAXIMUM_BYTES };
+  try {
+    for await (const entry of disk.list({ paths: ["**"], signal })) {
+      if (changed.has(entry.path)) continue;
+      left.files -= 1;
+      left.bytes -= entry.kind === "file" ? entry.bytes : 0;
+      if (left.files < 0 || left.bytes < 0) return false;
+      const copy = copyEntry(disk.root, root, entry).finally(() => copying.delete(copy));
+      copying.add(copy);
+      if (copying.size >= AT_ONCE) await Promise.race(copying);
+    }
+    await Promise.all(copying);
+    return true;
   } finally {
     await Promise.allSettled(copying);
   }
 }
 
+/** What cannot be read is not there for commands either. */
+async function copyEntry(from: string, to: string, entry: WorkspaceEntry): Promise<void> {
+  if (entry.kind === "file") return copyOne(from, to, entry.path);
+  return entry.reason === "link" ? copyLink(from, to, entry.path) : undefined;
+}
+
 const TOO_LARGE = `the workspace has more than ${MAXIMUM_FILES} files or ${MAXIMUM_BYTES} bytes: no private copy is made of it, and what was changed is not seen without one`;
 
-/** What cannot be read is not there for commands either. */
 async function copyOne(from: string, to: string, path: string): Promise<void> {
   const opened = openFile(from, path);
   if (!opened.ok) return;

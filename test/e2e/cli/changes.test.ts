@@ -14,9 +14,14 @@ const text = LINES.join("");
 const lines = (at: number, line: string): string => LINES.with(at, `${line}\n`).join("");
 
 const delta = (path: string, before: string | null, after: string | null): Body => ({
-  ...{ id: `d-${path}`, path, op: before === null ? "create" : after === null ? "delete" : "modify" },
-  ...{ before: before === null ? null : sha256Hex(before), after: after === null ? null : sha256Hex(after) },
-  ...{ status: "proposed", added: 0, removed: 0 },
+  id: `d-${path}`,
+  path,
+  op: before === null ? "create" : after === null ? "delete" : "modify",
+  before: before === null ? null : sha256Hex(before),
+  after: after === null ? null : sha256Hex(after),
+  status: "proposed",
+  added: 0,
+  removed: 0,
 });
 const changes = (...all: readonly (readonly [path: string, before: string | null, after: string | null])[]): Body => ({
   artifact_deltas: all.map((it) => delta(...it)),

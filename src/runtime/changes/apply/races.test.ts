@@ -53,7 +53,7 @@ describe.runIf(existsSync("/proc/self/fd"))("a folder that is swapped for a link
         seen.blocked += 1;
       }
       const found = find(tree.root, entry.path, false);
-      if (found.kind === "file") expect(found.bytes.toString()).not.toBe("outside\n");
+      expect(found.kind === "file" ? found.bytes.toString() : "").not.toBe("outside\n");
     }
     expect(readdirSync(outside)).toEqual(["a.txt"]);
     expect(readFileSync(join(outside, "a.txt"), "utf8")).toBe("outside\n");

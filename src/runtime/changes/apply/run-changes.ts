@@ -237,9 +237,9 @@ function loaded({ store, engine }: ChangeServices, run: RunInfo): Loaded {
 }
 
 function obstacles({ folder }: ChangeServices, root: string, entries: readonly Entry[]): Refusal[] {
-  const { isExcluded } = openWorkspace(root, { excluded: [folder] });
+  const workspace = openWorkspace(root, { excluded: [folder] });
   const ruled = entries.flatMap(({ path }): Refusal[] => {
-    const reason = unsafePath(path) ?? (isProtected(path) || isExcluded(path) ? "it is protected" : null);
+    const reason = unsafePath(path) ?? (isProtected(path) || workspace.isExcluded(path) ? "it is protected" : null);
     return reason === null ? [] : [{ path, reason }];
   });
   return ruled.length > 0 ? ruled : refusals(root, entries);
