@@ -3,6 +3,7 @@
  *
  * Exit codes: as `cairn run`; 2 where another process works on the run.
  */
+import { resolve } from "node:path";
 import type { Cairn, RunInfo } from "../../app.ts";
 import { carryOnVisibly } from "../carry-on.ts";
 import {
@@ -25,6 +26,7 @@ interface Options extends StoreOption, JsonOption {
   readonly concurrency?: number;
   readonly trust?: boolean;
   readonly wait?: boolean;
+  readonly record?: string;
 }
 
 export const defineResume: DefineCommand = (command, { io, action }) => {
@@ -32,6 +34,10 @@ export const defineResume: DefineCommand = (command, { io, action }) => {
     .option("--concurrency <number>", "invocations and checks under way at once", wholeNumber(1, 256))
     .option("--trust", "allow the commands of the run's task file, now and later")
     .option("--wait", "wait for people's answers instead of ending with exit code 3")
+    .option(
+      "--record <file>",
+      "write what executors are asked and do to a cassette, redacted; adds to one that is there",
+    )
     .option("--json", "print the result as JSON")
     .action(
       action((run: string, options: Options) =>
@@ -52,12 +58,13 @@ async function resume(
   if (info.outcome !== null)
     await printLines(io.err, [`run ${info.id} has halted ${info.outcome}: there is nothing to carry on`]);
   else await settleTrust(io, { name: `run ${info.id}`, trust: cairn.trust(info), isAllowed: options.trust === true });
-  const { concurrency } = options;
+  const { concurrency, record } = options;
   return carryOnVisibly(io, cairn, {
     run: info,
     trusted: true,
     wait: options.wait === true,
     json: options.json === true,
     ...(concurrency === undefined ? {} : { concurrency }),
+    ...(record === undefined ? {} : { record: resolve(io.folder, record) }),
   });
 }
