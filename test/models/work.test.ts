@@ -36,13 +36,27 @@ function runOf(executor: Executor, more: Partial<Parameters<typeof harness>[0]> 
 }
 
 /** Claims what the newest item shows, and halts. */
-const claimAndHalt = (request: Request): Reply =>
+const claimAndHalt = (request: Request): Reply => claimAndHaltWith(`ctx:${shownItems(request).at(-1)}#L1-L1`);
+const claimAndHaltOnFirst = (request: Request): Reply => claimAndHaltWith(`ctx:${shownItems(request).at(0)}`);
+
+const halted = (reason: string): Reply =>
+  calls(["propose", { transition: "HALT", halt: { outcome: "incomplete", reason, summary: "" } }]);
+
+const oneChild = {
+  transition: "SPLIT",
+  split: {
+    keep: [],
+    children: [{ key: "a", objective: "Read", requires: ["r1"], depends_on: [], share: { invocations: 4 } }],
+  },
+};
+
+const claimAndHaltWith = (ref: string): Reply =>
   calls([
     "propose",
     {
       transition: "HALT",
       halt: { outcome: "complete", reason: "", summary: "read it" },
-      claims: [claim(`ctx:${shownItems(request).at(-1)}#L1-L1`)],
+      claims: [claim(ref)],
       satisfies: [{ requirement: "r1", claims: ["c1"] }],
     },
   ]);
@@ -249,5 +263,55 @@ describe("a model", () => {
     await other.carryOn();
     const rejected = [...other.services.store.events(other.run)].find((event) => event.kind === "proposal-rejected");
     expect(rejected?.payload.rejections[0]?.message).toContain("transition");
+  });
+
+  test("is told why the runtime rejected its proposal, and does better in the next invocation", async () => {
+    mock.play([
+      calls(["read", { path: "a.txt" }]),
+      () => claimAndHaltWith("ctx:999"),
+      calls(["read", { path: "a.txt" }]),
+      claimAndHalt,
+    ]);
+    const it = await runOf(executorFor(settingsFor(mock, "anthropic")));
+    await it.carryOn();
+    expect(it.result()).toMatchObject({ outcome: "complete" });
+    expect(textOf(mock.requests[2])).toMatch(/why the last proposal was rejected\nR-EVIDENCE at /);
+  });
+
+  test("runs a command that the task file allows, sees how it ended, and cites it", async () => {
+    mock.play([calls(["run", { name: "versions" }], ["run", { name: "rm" }]), claimAndHaltOnFirst]);
+    const commands = { versions: { command: ["cat", "a.txt"] } };
+    const it = await runOf(executorFor(settingsFor(mock, "openai"), { commands: ["versions"] }), {
+      task: { commands },
+    });
+    await it.carryOn();
+    expect(textOf(mock.requests[1])).toContain("exit code 0\nleft-pad: MIT");
+    expect(textOf(mock.requests[1])).toContain('no command is named "rm"');
+    expect(it.result()).toMatchObject({ outcome: "complete" });
+  });
+
+  test("answers the question of a child as its parent", async () => {
+    const asked = { transition: "ESCALATE", escalation: { question: "Which file?", to: "parent", blocking: true } };
+    const answers = (request: Request): Reply => {
+      const text = textOf(request);
+      if (text.includes("A child of this task asks"))
+        return calls(["propose", { transition: "EXECUTE", answer: { escalation: "t.1/e1", text: "a.txt" } }]);
+      if (text.includes("task (t.1;")) return text.includes("Which file?") ? halted("told") : calls(["propose", asked]);
+      return text.includes("phase BEGINNING") ? calls(["propose", oneChild]) : halted("over");
+    };
+    mock.play([answers]);
+    const it = await runOf(executorFor(settingsFor(mock, "openai-compatible")));
+    await it.carryOn();
+    expect(it.kinds()).toContain("escalation-answered");
+    expect(mock.requests.some((request) => textOf(request).includes('"answer":"a.txt"'))).toBe(true);
+  });
+
+  test("whose thoughts come with its answers is not sent them again", async () => {
+    const read = { ...calls(["read", { path: "a.txt" }]), reasoning: "a secret thought" };
+    mock.play([read, claimAndHalt]);
+    const it = await runOf(executorFor(settingsFor(mock, "openai-compatible")));
+    await it.carryOn();
+    expect(it.result()).toMatchObject({ outcome: "complete" });
+    expect(JSON.stringify(mock.requests[1])).not.toContain("a secret thought");
   });
 });

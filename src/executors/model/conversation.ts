@@ -55,9 +55,11 @@ export class Conversation {
 
   /** Takes an answer into the conversation. */
   answered({ text, calls, messages }: Answer): void {
-    const kept = messages.map((it) => (calls.length === 0 ? it : shortened(it)));
+    const kept = messages.map((it) => shortened(it, calls.length > 0));
     const said = calls.length === 0 ? text : text.slice(0, KEPT_TEXT);
-    const tokens = this.options.countTokens([said, ...calls.map((it) => `${it.name} ${it.input}`)].join("\n"));
+    const thoughts = kept.flatMap(thoughtsOf);
+    const inputs = calls.map((it) => `${it.name} ${it.input}`);
+    const tokens = this.options.countTokens([said, ...inputs, ...thoughts].join("\n"));
     this.add(kept, tokens + MESSAGE_TOKENS * (1 + calls.length));
   }
 
@@ -86,13 +88,23 @@ export class Conversation {
   }
 }
 
-/** What a model thinks aloud between its calls is kept in its beginning only: it is the model's own, and every request sends it again. */
-function shortened(message: ModelMessage): ModelMessage {
+/**
+ * What of an answer is sent again: thoughts only where their provider wants them back (signed or encrypted), and what a
+ * model says beside its calls in its beginning only: both are the model's own.
+ */
+function shortened(message: ModelMessage, hasCalls: boolean): ModelMessage {
   if (message.role !== "assistant" || typeof message.content === "string") return message;
-  const content = message.content.map((part) =>
-    part.type === "text" && part.text.length > KEPT_TEXT
-      ? { ...part, text: `${part.text.slice(0, KEPT_TEXT)}…` }
-      : part,
-  );
+  const content = message.content
+    .filter((part) => part.type !== "reasoning" || part.providerOptions !== undefined)
+    .map((part) =>
+      hasCalls && part.type === "text" && part.text.length > KEPT_TEXT
+        ? { ...part, text: `${part.text.slice(0, KEPT_TEXT)}…` }
+        : part,
+    );
   return { ...message, content };
+}
+
+function thoughtsOf(message: ModelMessage): string[] {
+  if (message.role !== "assistant" || typeof message.content === "string") return [];
+  return message.content.flatMap((part) => (part.type === "reasoning" ? [part.text] : []));
 }

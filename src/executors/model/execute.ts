@@ -10,6 +10,7 @@ import { RuntimeFailure } from "../../errors.ts";
 import type { ConversationTools, Invocation } from "../executor.ts";
 import { assemble, type AnswerForm } from "../prompt/index.ts";
 import { Conversation } from "./conversation.ts";
+import { isAboutForm } from "./failure.ts";
 import { findObject } from "./find-proposal.ts";
 import type { ModelExecutorOptions } from "./options.ts";
 import { PROPOSAL_SCHEMA, stated, type Stated } from "./proposal-form.ts";
@@ -81,8 +82,7 @@ async function converse(execution: Execution, conversation: Conversation): Promi
     const isClosing = turn === turns || conversation.isFull || corrections > 0;
     const asked = await session.ask(await questionFor(execution, conversation, isClosing));
     if (!asked.ok) {
-      if (turn === 1 && isAboutForm(asked.failure.status, asked.failure.message))
-        return { refused: session.incident(asked) };
+      if (turn === 1 && isAboutForm(asked.failure)) return { refused: session.incident(asked) };
       throw session.incident(asked);
     }
     const step = await take(execution, conversation, { answer: asked.answer, isClosing });
@@ -98,25 +98,18 @@ async function converse(execution: Execution, conversation: Conversation): Promi
   throw failed(`${session.who} stated no proposal within ${turns} answers`);
 }
 
-/** Providers that do not know a form say so in many ways, with these statuses. */
-function isAboutForm(status: number | null, message: string): boolean {
-  return (
-    (status === 400 || status === 404 || status === 422 || status === 501) &&
-    /tool|function|response_format|schema|structured/i.test(message)
-  );
-}
-
 async function questionFor(execution: Execution, conversation: Conversation, isClosing: boolean): Promise<Question> {
   const { options, form, invocation } = execution;
   const { instructions, messages } = conversation;
   const propose = { name: PROPOSE, description: "States the proposal; ends this step.", schema: PROPOSAL_SCHEMA };
-  const reading = hasTools(execution) && !isClosing ? toolsFor(options.commands) : [];
-  const described = form === "tool" ? [...reading, propose] : reading;
+  const reading = hasTools(execution) ? toolsFor(options.commands) : [];
+  // A model that is to propose now is offered nothing else, but what was called before stays described where it must be.
+  const described = form !== "tool" ? reading : isClosing ? [propose] : [...reading, propose];
   return {
     instructions,
     messages,
     tools: described.length === 0 ? ({} satisfies ToolSet) : await describeTools(described),
-    mustCall: form === "tool" && isClosing ? PROPOSE : null,
+    choice: !isClosing ? "auto" : form === "tool" ? { tool: PROPOSE } : "none",
     schema: form === "json-schema" ? PROPOSAL_SCHEMA : null,
     outputTokens: invocation.packet.budget.output_tokens,
   };

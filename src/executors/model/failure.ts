@@ -23,6 +23,14 @@ export function failed(message: string, passes: boolean): RequestFailure {
   return { message, passes, waitMs: null, status: null };
 }
 
+/** Whether a provider does not know the form of a request (tools, a schema): each says so in its own way, with these statuses. */
+export function isAboutForm({ status, message }: RequestFailure): boolean {
+  return (
+    (status === 400 || status === 404 || status === 422 || status === 501) &&
+    /tool|function|response_format|schema|structured/i.test(message)
+  );
+}
+
 /** Reads an error of the AI SDK, of `fetch`, or of a stream. */
 export function failureFrom(error: unknown, nowMs: number): RequestFailure {
   const status = numberAt(error, "statusCode");

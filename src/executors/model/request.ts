@@ -12,8 +12,8 @@ export interface Question {
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: ToolSet;
-  /** The tool that must be called; null: any, or none. */
-  readonly mustCall: string | null;
+  /** Which tool is called: any or none (`auto`), none, or the one that is named. */
+  readonly choice: "auto" | "none" | { readonly tool: string };
   /** JSON Schema that the answer's text must be of, where it is stated that way. */
   readonly schema: Readonly<Record<string, unknown>> | null;
   /** Tokens that the answer may have. */
@@ -98,13 +98,15 @@ type Part = Awaited<ReturnType<typeof begin>>["fullStream"] extends AsyncIterabl
 
 async function begin(question: Question, { model, temperature, seed }: RequestSettings, abortSignal: AbortSignal) {
   const { streamText, Output, jsonSchema } = await loadSdk();
-  const { instructions, messages, tools, mustCall, schema, outputTokens } = question;
+  const { instructions, messages, tools, choice, schema, outputTokens } = question;
   return streamText({
     model,
     system: instructions,
     messages: [...messages],
     tools,
-    ...(mustCall === null ? {} : { toolChoice: { type: "tool" as const, toolName: mustCall } }),
+    ...(typeof choice === "string"
+      ? { toolChoice: choice }
+      : { toolChoice: { type: "tool" as const, toolName: choice.tool } }),
     ...(schema === null ? {} : { output: Output.object({ schema: jsonSchema(schema) }) }),
     maxOutputTokens: outputTokens,
     // Retries are ours: each is bounded by the invocation and told.

@@ -8,9 +8,11 @@ import { readJson, type StatePacket } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
 import type { ConversationTools, VerifyContext } from "../executor.ts";
 import { fenced, quoted } from "../prompt/index.ts";
+import { isAboutForm } from "./failure.ts";
 import { findObject } from "./find-proposal.ts";
 import type { ModelExecutorOptions } from "./options.ts";
 import { describeTools } from "./sdk-tools.ts";
+import type { Question } from "./request.ts";
 import type { Session } from "./session.ts";
 
 type Claims = StatePacket["claims"];
@@ -77,14 +79,16 @@ async function verifyBatch(verifying: Verifying, claims: Claims): Promise<readon
   const head = `${purpose(verifying.context)}\n\n# Claims\n${claims.map((it) => `- ${it.id}: ${quoted(it.statement)} (evidence: ${it.evidence_refs.join(", ")})`).join("\n")}`;
   tools.spend(options.countTokens(head));
   const evidence = await evidenceOf(claims, tools);
-  const asked = await session.ask({
+  const question: Question = {
     instructions: INSTRUCTIONS,
     messages: [{ role: "user", content: [head, "# Evidence", ...evidence].join("\n\n") }],
-    tools: await describeTools([VERDICTS]),
-    mustCall: null,
+    tools: options.settings.output === "text" ? {} : await describeTools([VERDICTS]),
+    choice: "auto",
     schema: null,
     outputTokens: FRAME_TOKENS + VERDICT_TOKENS * claims.length,
-  });
+  };
+  const first = await session.ask(question);
+  const asked = first.ok || !isAboutForm(first.failure) ? first : await session.ask({ ...question, tools: {} });
   if (!asked.ok) throw session.incident(asked);
   const { calls, text } = asked.answer;
   const call = calls.find((it) => it.name === VERDICTS.name);
