@@ -164,6 +164,14 @@ describe("a form of proposals that a model does not take", () => {
     expect(JSON.stringify(mock.requests[0])).toContain("json_schema");
   });
 
+  test.each(STYLES)("json-schema reads with tools and takes the proposal from the text, by %s", async (provider) => {
+    mock.play([calls(["read", { path: "a.txt" }]), { content: JSON.stringify(HALT) }]);
+    expect(await outcomeOf(settingsFor(mock, provider, { output: "json-schema" }))).toMatchObject(HALT);
+    expect(textOf(mock.requests[1])).toContain("a.txt, lines 1-");
+    mock.play([{ content: "not JSON" }, { content: JSON.stringify(HALT) }]);
+    expect(await outcomeOf(settingsFor(mock, provider, { output: "json-schema" }))).toMatchObject(HALT);
+  });
+
   test.each(STYLES)("text offers no tools at all, by %s", async (provider) => {
     mock.play([{ content: `I propose:\n${JSON.stringify(HALT)}` }]);
     expect(await outcomeOf(settingsFor(mock, provider, { output: "text" }))).toMatchObject(HALT);
