@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isMadeByRun, joinedChanges, overlaid, viewOf, withDelta, type Change, type MergeResult } from "./changes.ts";
+import { isMadeByRun, joinedChanges, overlaid, viewOf, withDelta } from "./changes.ts";
 import { define, Play } from "./play.suite.ts";
-import { newRecord, type Task } from "./state.ts";
+import { newRecord, type Change, type MergeResult, type Task } from "./state.ts";
 
 const [A, B, C, D] = ["a", "b", "c", "d"].map((it) => it.repeat(64)) as [string, string, string, string];
 type Delta = Parameters<typeof withDelta>[1];

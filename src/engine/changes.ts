@@ -8,21 +8,20 @@
  */
 import { asArtifactDelta, type ArtifactDelta, type Proposal } from "../contracts/index.ts";
 import { clashWith, namesOf } from "./names.ts";
-import { compareTaskIds, compareTexts, parentOf, taskOf, type RunState, type Task } from "./state.ts";
-
-/** SHA-256 (hex) of a file's bytes, or null: no file. */
-export type Version = string | null;
-
-/** What became of one path. `mode_from`: the path, in the view beneath, whose permissions a renamed file keeps. */
-export interface Change {
-  readonly path: string;
-  readonly before: Version;
-  readonly after: Version;
-  readonly mode_from?: string;
-}
+import {
+  compareTaskIds,
+  compareTexts,
+  parentOf,
+  taskOf,
+  type Change,
+  type Changes,
+  type MergeResult,
+  type RunState,
+  type Task,
+  type Version,
+} from "./state.ts";
 
 type Delta = NonNullable<Proposal["artifact_deltas"]>[number];
-export type Changes = readonly Change[];
 
 /** Returns the changes, by path, after one more delta that was accepted. */
 export function withDelta(changes: Changes, delta: Delta): Changes {
@@ -116,13 +115,6 @@ export interface MergeRequest {
   readonly base: Version;
   /** By the ordinals of the children. */
   readonly versions: readonly { readonly task: string; readonly sha256: Version }[];
-}
-
-/** What came of a merge: the version that holds all changes, or why there is none, with the hunks in conflict. */
-export interface MergeResult {
-  readonly path: string;
-  readonly sha256: string | null;
-  readonly conflict: string | null;
 }
 
 /** The merges that a task's join waits for. Source: §3.5, §3.8. */

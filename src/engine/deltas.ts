@@ -6,13 +6,13 @@
  * DL2  Whatever was checked before a delta is unchecked after it (decision 0004, F10).
  */
 import { asArtifactDelta, type Proposal, type StatePacket } from "../contracts/index.ts";
-import { viewOf, withDelta, type Changes, type Version } from "./changes.ts";
+import { viewOf, withDelta } from "./changes.ts";
 import { looseId, openContradictionsOf, upsert } from "./forms.ts";
 import { addName, clashWith, namesOf, removeName, type Names } from "./names.ts";
 import { foldName, isProtected, unsafePath } from "./paths.ts";
 import type { Rejection } from "./rejection.ts";
 import { cover, findRequirement } from "./requirements.ts";
-import { patchTask, type RunState, type Task } from "./state.ts";
+import { patchTask, type Changes, type RunState, type Task, type Version } from "./state.ts";
 
 type Delta = NonNullable<Proposal["artifact_deltas"]>[number];
 

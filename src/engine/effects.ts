@@ -75,7 +75,7 @@ function work(state: RunState, task: Task): Effect[] {
 }
 
 /** The id of the merges that a task's join waits for: of the split whose children it joins. */
-export function mergeId({ packet, record }: Task): string {
+function mergeId({ packet, record }: Task): string {
   return `merge:${packet.task_id}#${record.splits.length}`;
 }
 

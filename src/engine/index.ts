@@ -1,15 +1,7 @@
 /**
  * What may happen: a pure function from state and input to events. Imports contracts only.
  */
-export {
-  isMadeByRun,
-  viewOf,
-  type Change,
-  type Changes,
-  type MergeRequest,
-  type MergeResult,
-  type Version,
-} from "./changes.ts";
+export { isMadeByRun, viewOf, type MergeRequest } from "./changes.ts";
 export { createEngine, type Engine } from "./decide.ts";
 export type { ContentHashes, DeltaFacts, DiskFact } from "./deltas.ts";
 export { effects, effectsOf, touchedBy, type Effect } from "./effects.ts";
@@ -27,11 +19,15 @@ export {
   isDescendant,
   newRecord,
   parentOf,
+  type Change,
+  type Changes,
   type ChildRecord,
   type EscalationRecord,
+  type MergeResult,
   type RunState,
   type Task,
   type TaskRecord,
   type UnsealedEvent,
+  type Version,
 } from "./state.ts";
 export { tryProposal, type TryInput, type TryResult } from "./try.ts";

@@ -2,8 +2,8 @@
  * What comes to the engine from outside: results, answers, and what people order.
  */
 import type { InvocationUsage, RunDefinition, VerificationResult } from "../contracts/index.ts";
-import type { MergeResult } from "./changes.ts";
 import type { ProposalInput } from "./evaluate.ts";
+import type { MergeResult } from "./state.ts";
 
 /** What comes to the engine from outside. `clockMs` is the run's active time; ids name what the input answers. */
 export type Input =

@@ -19,7 +19,6 @@ import {
   type RunDefinition,
   type StatePacket,
 } from "../contracts/index.ts";
-import type { Changes, MergeResult } from "./changes.ts";
 
 /**
  * The invocation that is open for a task. For `answer`: the escalation that is to be answered; its asking task is
@@ -114,6 +113,26 @@ export interface RestsOn {
 export interface Notice {
   readonly role: "rejection" | "check" | "notice";
   readonly text: string;
+}
+
+/** SHA-256 (hex) of a file's bytes, or null: no file. */
+export type Version = string | null;
+
+/** What became of one path. `mode_from`: the path, in the view beneath, whose permissions a renamed file keeps. */
+export interface Change {
+  readonly path: string;
+  readonly before: Version;
+  readonly after: Version;
+  readonly mode_from?: string;
+}
+
+export type Changes = readonly Change[];
+
+/** What came of a merge: the version that holds all changes, or why there is none, with the hunks in conflict. */
+export interface MergeResult {
+  readonly path: string;
+  readonly sha256: string | null;
+  readonly conflict: string | null;
 }
 
 /** What belongs to a task beside its packet (§6 Task record). Closed, and computed from events like the packet. */

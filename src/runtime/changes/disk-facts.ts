@@ -24,7 +24,7 @@ export async function diskFacts(
 }
 
 /** What is on disk at one path of safe form. */
-export async function diskFact(workspace: Workspace, path: string, signal?: AbortSignal): Promise<DiskFact> {
+async function diskFact(workspace: Workspace, path: string, signal?: AbortSignal): Promise<DiskFact> {
   if (workspace.isExcluded(path)) return { sha256: null, obstacle: "belongs to this program" };
   const found = lookAt(workspace.root, path, { forChange: true });
   if (found.kind === "nothing") return { sha256: null, obstacle: null };

@@ -10,5 +10,5 @@ export {
 } from "./apply/run-changes.ts";
 export { guardedPaths } from "./guarded.ts";
 export { mergeAll } from "./merge.ts";
-export { openPrivateTrees, type PrivatePlace, type PrivateTrees, type Privately } from "./private-trees.ts";
+export { openPrivateTrees, type PrivateTrees, type Privately } from "./private-trees.ts";
 export { proposedChanges } from "./proposed.ts";

@@ -147,7 +147,7 @@ export function writeAll(fd: number, bytes: Uint8Array): void {
 }
 
 /** Makes the names in a folder durable. Windows cannot open folders, and has no need to. */
-export function syncFolder(path: string): void {
+function syncFolder(path: string): void {
   if (process.platform === "win32") return;
   const fd = openSync(path, constants.O_RDONLY);
   try {
