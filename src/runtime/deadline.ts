@@ -44,3 +44,35 @@ export function startDeadline(outer: AbortSignal, timeoutMs: number): Deadline {
     },
   };
 }
+
+/** How long one that works in a folder has to leave it: its processes are killed before that. */
+const LEAVING_MS = 5000;
+
+/**
+ * Resolves with what an executor made of its work. Where it does not come to an end in time, the deadline's reason is
+ * thrown: one that hangs and ignores its signal is left behind, and its result, if one ever comes, is for nobody; one
+ * that works in a folder is waited for until it has left it, so that nothing of it is there when the next one begins.
+ */
+export async function untilOver<T>(
+  working: Promise<T>,
+  deadline: Deadline,
+  { worksInFolder }: { readonly worksInFolder?: boolean },
+): Promise<T> {
+  try {
+    return await Promise.race([working, deadline.ended]);
+  } catch (error) {
+    if (worksInFolder && deadline.signal.aborted) await settledWithin(working, LEAVING_MS);
+    throw error;
+  }
+}
+
+const nothing = (): void => undefined;
+
+async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work.then(nothing, nothing), late]);
+  clearTimeout(timer);
+}

@@ -9,7 +9,7 @@ import type { Decision, Effect } from "../engine/index.ts";
 import type { Executor, Invocation } from "../executors/index.ts";
 import { runCheck } from "./checks/index.ts";
 import { invocationOf, workKind } from "./context.ts";
-import { startDeadline } from "./deadline.ts";
+import { startDeadline, untilOver } from "./deadline.ts";
 import { deliverContext } from "./deliver-context.ts";
 import { createTools } from "./executor-tools.ts";
 import { mergeChanges } from "./merge-changes.ts";
@@ -105,8 +105,7 @@ async function execute(work: Work, invocation: Invocation, execution: Execution)
     const working = executor.worksInFolder
       ? privately(({ root }) => run(root), deadline.signal)
       : run(invocation.workspace);
-    // A hung executor that ignores its signal is left behind: its result, if one ever comes, is for nobody.
-    const value = await Promise.race([working, deadline.ended]);
+    const value = await untilOver(working, deadline, executor);
     return { ok: true, value };
   } catch (error) {
     return { ok: false, ...failureOf(error, { signal, deadline, timeoutMs }) };

@@ -10,7 +10,7 @@ import type { Decision, Effect, Task } from "../engine/index.ts";
 import type { Executor } from "../executors/index.ts";
 import type { Authors } from "./authors.ts";
 import { requirementsOf } from "./context.ts";
-import { startDeadline } from "./deadline.ts";
+import { startDeadline, untilOver } from "./deadline.ts";
 import { createTools } from "./executor-tools.ts";
 import { failureOf } from "./incident.ts";
 import { remainingMs, taskOf, toolContext, type Work } from "./work.ts";
@@ -104,7 +104,7 @@ async function ask(
     const verifying = verifier.worksInFolder
       ? context.privately(async (place) => verify(place.root), deadline.signal)
       : verify(root);
-    return (await Promise.race([verifying, deadline.ended])) ?? [];
+    return (await untilOver(Promise.resolve(verifying), deadline, verifier)) ?? [];
   } catch (error) {
     const { message } = failureOf(error, { signal, deadline, timeoutMs });
     return claims.map((it) => refused(it.id, `the verifier failed: ${message}`));
