@@ -18,21 +18,35 @@ cat >"$file.tmp" 2>/dev/null && mv "$file.tmp" "$file.json" 2>/dev/null
 exit 0
 `;
 
-/** Asks cairn. Where there is nothing to ask about, or cairn is gone, the agent goes on. */
+/**
+ * Asks cairn: its resident process where it answers, else one of its own. Where there is nothing to ask about, or cairn is
+ * gone, the agent goes on.
+ */
 export function decideScript(mainFile: string): string {
   return `#!/bin/sh
 # Written by \`cairn init\`. Usage: decide.sh EVENT AGENT. Where cairn is gone, the agent goes on.
-home="\${0%/*}/.."
+here="\${0%/*}"
 pass() { cat >/dev/null 2>&1; exit 0; }
 if [ "$1" = pre-tool ]; then
-  [ -f "$home/../cairn-rules.yaml" ] || pass
+  [ -f "$here/../../cairn-rules.yaml" ] || pass
 else
-  [ -f "$home/cairn.db" ] || pass
+  [ -f "$here/../cairn.db" ] || pass
 fi
 node=${quoted(execPath)}
 main=${quoted(mainFile)}
 [ -x "$node" ] && [ -f "$main" ] || pass
-exec "$node" "$main" hook "$1" --agent "$2"
+[ -S "$here/ask.sock" ] && [ "$1" != session-start ] || exec "$node" "$main" hook "$1" --agent "$2"
+umask 077
+said="$here/said-$$"
+cat >"$said.in"
+code=$(curl -s -m 30 --unix-socket "$here/ask.sock" --data-binary @"$said.in" -o "$said.out" -w '%{http_code}' "http://cairn/hook/$1?agent=$2" 2>/dev/null)
+case "$code" in
+  200) cat "$said.out"; end=0 ;;
+  403) cat "$said.out" >&2; end=2 ;;
+  *) "$node" "$main" hook "$1" --agent "$2" <"$said.in"; end=$? ;;
+esac
+rm -f "$said.in" "$said.out"
+exit "$end"
 `;
 }
 
