@@ -14,16 +14,19 @@ describe("the answer in what was said", () => {
     expect(answerIn(said, "transition")).toEqual(proposal);
   });
 
-  test.each([
-    "",
-    "nothing here",
-    '{"claims":[]} only {"results":[]}',
-    `${text.slice(0, -5)}`,
-    '{"transition":1,"transition":2}',
-  ])("is the text itself where there is none: %s", (said) => {
-    const value = answerIn(`so: ${said}`, "transition");
-    expect(value).toBe(`so: ${said}`.trim());
-  });
+  test.each(["", "nothing here", '{"claims":[]} only {"results":[]}'])(
+    "is the text itself where there is none: %s",
+    (said) => {
+      expect(answerIn(`so: ${said}`, "transition")).toBe(`so: ${said}`.trim());
+    },
+  );
+
+  test.each([text.slice(0, -5), '{"transition":1,"transition":2}'])(
+    "is handed on as it is where it is no I-JSON, so that whoever parses it says why: %s",
+    (said) => {
+      expect(answerIn(`so: ${said}`, "transition")).toBe(said);
+    },
+  );
 
   test("is not guessed at where there are several", () => {
     expect(() => answerIn(`${JSON.stringify({ transition: "HALT" })}\nno, rather:\n${text}`, "transition")).toThrow(
