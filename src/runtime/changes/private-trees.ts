@@ -5,8 +5,8 @@
  * PT2  It is readable by this user alone (0700), holds no link that leads out of it, and no repository of its own.
  * PT3  Its size is bounded. Where nothing was changed and the workspace is larger, commands work in the workspace itself.
  */
-import { constants, closeSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from "node:fs";
-import { chmod, copyFile, mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { closeSync, constants, existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from "node:fs";
+import { chmod, copyFile, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { RuntimeFailure } from "../../errors.ts";
@@ -51,7 +51,7 @@ export interface PrivateTrees {
  */
 export function openPrivateTrees(folder: string | null, run: string): PrivateTrees {
   const own = folder === null ? null : join(folder, "trees", run);
-  if (own !== null && existsSync(own)) removeTree(own);
+  if (own !== null && existsSync(own)) rmSync(own, REMOVING);
   return {
     use: async (seen, work, signal) => {
       const root = makeFolder(own);
@@ -59,8 +59,7 @@ export function openPrivateTrees(folder: string | null, run: string): PrivateTre
         const copied = await fill(root, seen, signal);
         return await work(placeOf(copied ? root : seen.disk.root, seen.disk.root));
       } finally {
-        // Not all at once: thousands of files take longer than a lease lives.
-        await rm(root, REMOVING);
+        await removeTree(root);
       }
     },
   };
@@ -76,9 +75,25 @@ function makeFolder(own: string | null): string {
   }
 }
 
-/** A command may have taken away its own right to remove what it made. */
-function removeTree(root: string): void {
-  rmSync(root, REMOVING);
+/**
+ * A command may have left folders that may not be written, or a process that still writes. What cannot be removed now is
+ * removed when the run is taken up again (PT1): the work does not fail for it. Not all at once: thousands of files take
+ * longer than a lease lives.
+ */
+async function removeTree(root: string): Promise<void> {
+  try {
+    await rm(root, REMOVING);
+  } catch {
+    await openFolders(root)
+      .then(() => rm(root, REMOVING))
+      .catch(() => undefined);
+  }
+}
+
+async function openFolders(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await openFolders(join(folder, entry.name));
 }
 
 function placeOf(root: string, original: string): PrivatePlace {

@@ -74,7 +74,7 @@ async function* listView(
   const wanted = globsOf(request.paths);
   const ignored = request.ignore ? globsOf(request.ignore) : null;
   const isWanted = (path: string): boolean =>
-    wanted.matches(path) && ignored?.matches(path) !== true && isInRange(path, request.range ?? {});
+    wanted.matches(path) && (ignored === null || !isIgnored(ignored, path)) && isInRange(path, request.range ?? {});
   const added = [...versions]
     .filter(([path, version]) => version !== null && isWanted(path))
     .toSorted(([a], [b]) => compareInWalk(a, b));
@@ -89,6 +89,15 @@ async function* listView(
     if (!versions.has(entry.path)) yield entry;
   }
   for (; next < added.length; next++) yield entryOf(next);
+}
+
+/** A folder that is ignored is so with all that is below it, as the walk does not enter it. */
+function isIgnored(ignored: Globs, path: string): boolean {
+  let state = ignored.start;
+  return path.split("/").some((segment, at, segments) => {
+    state = ignored.step(state, segment);
+    return ignored.accepts(state) || (at < segments.length - 1 && ignored.covers(state));
+  });
 }
 
 function globsOf(globs: readonly string[]): Globs {
