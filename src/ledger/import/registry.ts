@@ -1,13 +1,15 @@
 /** The formats that can be imported, and which of them a file is of. */
 import { homedir } from "node:os";
+import { cairnEvents } from "./cairn-events.ts";
 import { claudeCode } from "./claude-code.ts";
 import { codex } from "./codex.ts";
 import { gemini } from "./gemini.ts";
 import type { Importer } from "./imported.ts";
+import { mcpLog } from "./mcp-log.ts";
 import { anthropicLog, openaiLog } from "./provider-log.ts";
 
 /** All importers, in the order in which they are asked. */
-export const IMPORTERS: readonly Importer[] = [gemini, anthropicLog, openaiLog, claudeCode, codex];
+export const IMPORTERS: readonly Importer[] = [cairnEvents, gemini, mcpLog, anthropicLog, openaiLog, claudeCode, codex];
 
 /** Bytes from the start of a file by which its format is recognised. */
 export const HEAD_BYTES: number = 16 * 1024;

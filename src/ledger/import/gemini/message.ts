@@ -130,18 +130,22 @@ function resultItem(call: Row, spot: Spot, fallback: string): Imported | null {
   if (parts.length === 0 && status !== "error" && status !== "cancelled") return null;
   const name = textOf(call["name"]) ?? "unknown";
   const id = textOf(call["id"]);
-  return itemAt(spot, {
-    ...sourceOfTool(name, inputOf(call["args"])),
-    key: `result:${id ?? fallback}`,
-    role: "evidence",
-    tool: name,
-    content,
-    messageId: id,
-    // The call is part of the message, and what came of it is written with the time it came.
-    durationUs: durationUsBetween(spot.at, anyInstant(call["timestamp"])),
-    isError: status === "error" || status === "cancelled" || parts.some(isFailed),
-    spawned: textOf(call["agentId"]),
-  });
+  const cameAt = anyInstant(call["timestamp"]);
+  return itemAt(
+    { ...spot, at: cameAt ?? spot.at },
+    {
+      ...sourceOfTool(name, inputOf(call["args"])),
+      key: `result:${id ?? fallback}`,
+      role: "evidence",
+      tool: name,
+      content,
+      messageId: id,
+      // The call is part of the message, and what came of it is written with the time it came.
+      durationUs: durationUsBetween(spot.at, cameAt),
+      isError: status === "error" || status === "cancelled" || parts.some(isFailed),
+      spawned: textOf(call["agentId"]),
+    },
+  );
 }
 
 const isFailed = (part: Row): boolean => rowOf(rowOf(part["functionResponse"])?.["response"])?.["error"] !== undefined;
