@@ -20,7 +20,14 @@ const MARK_LENGTH = 8;
 export function fenced({ seq, what, text }: Fenced): string {
   const mark = markFor(seq, text);
   const end = text === "" || text.endsWith("\n") ? "" : "\n";
-  return `<data ctx:${seq} ${mark}> ${what}\n${text}${end}</data ${mark}>`;
+  return `<data ctx:${seq} ${mark}> ${onOneLine(what)}\n${text}${end}</data ${mark}>`;
+}
+
+const MAXIMUM_WHAT = 400;
+
+/** What a fence holds may name a path, and a path may hold a line break. */
+function onOneLine(what: string): string {
+  return what.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, MAXIMUM_WHAT);
 }
 
 function markFor(seq: number, text: string): string {
@@ -29,7 +36,20 @@ function markFor(seq: number, text: string): string {
   return mark;
 }
 
+/** A text of somebody who may give orders, of any number of lines: none of them looks like a heading or an entry of ours. */
+export function indented(text: string): string {
+  return text.replace(/\r\n?|[\n\u0085\u2028\u2029]/g, "\n  ");
+}
+
+/** A value as JSON on one line, by every idea of a line: JSON leaves three characters alone that some take for line breaks. */
+export function onOneJsonLine(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u0085\u2028\u2029]/g,
+    (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** A word of a stranger on one line of the program's own: quoted, so that no line break or quote leaves it. */
 export function quoted(text: string): string {
-  return JSON.stringify(text);
+  return onOneJsonLine(text);
 }
