@@ -52,10 +52,8 @@ describe("a statement", () => {
         expect(isBlank(text)).toBe(atLength(text) === "");
       }),
     );
-    for (let point = 0; point <= 0x10ffff; point += 1) {
-      const character = String.fromCodePoint(point);
-      if (isBlank(character) !== (atLength(character) === "")) expect.fail(`U+${point.toString(16)}`);
-    }
+    const points = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point));
+    expect(points.filter((it) => isBlank(it) !== (atLength(it) === ""))).toEqual([]);
   });
 
   it("has a subject and a value only where it says so itself: normalising makes no equals sign and takes some away", () => {
