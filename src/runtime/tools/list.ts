@@ -2,10 +2,8 @@
  * The tool `list`: what is below a folder, as deep as was asked for; what lies deeper is counted with its folder.
  */
 import type { ToolText } from "../../executors/index.ts";
-import type { Entry } from "../../ledger/index.ts";
-import { prepareShown } from "./again.ts";
-import { deliver, elapsedUs, type Room, type ToolContext } from "./context.ts";
-import { fit, type Fitted } from "./fit.ts";
+import { elapsedUs, type Room, type ToolContext } from "./context.ts";
+import { deliverText } from "./deliver-text.ts";
 import { unreadable } from "./read.ts";
 import { folderGlobs } from "./scope.ts";
 
@@ -25,28 +23,17 @@ export async function list(context: ToolContext, request: ListNames, room: Room)
   const started = performance.now();
   const folder = (request.path ?? "").replace(/^(?:\.\/)+|\/+$/g, "").replace(/^\.$/, "");
   const names = await namesBelow(context, folder, Math.min(MAXIMUM_DEPTH, Math.max(1, request.depth ?? DEFAULT_DEPTH)));
-  const cut: { fitted: Fitted } = { fitted: { delivered: "", lines: 0, more: false } };
-  const entry: Entry = {
-    role: "evidence",
-    kind: "search",
-    tool: "list",
-    path: folder === "" ? "." : folder,
-    rawText: names.lines.map((line) => `${line}\n`).join(""),
-    deliver: (text) => {
-      cut.fitted = fit(text, {
-        fromLine: 1,
-        toLine: Number.MAX_SAFE_INTEGER,
-        tokens: Math.floor(room.tokens * LIST_SHARE),
-        count: (delivered) => context.recorder.countTokens(delivered),
-      });
-      return cut.fitted.delivered;
+  const delivered = await deliverText(context, room, {
+    entry: {
+      kind: "search",
+      tool: "list",
+      path: folder === "" ? "." : folder,
+      rawText: names.lines.map((line) => `${line}\n`).join(""),
+      durationUs: elapsedUs(started),
     },
-    durationUs: elapsedUs(started),
-  };
-  const { prepared, again, keep } = prepareShown(context.recorder, entry, room.memory);
-  const item = await deliver(context, prepared, room);
-  keep(item.seq);
-  return { seq: item.seq, text: prepared.text, ...(again ? { again } : {}), more: cut.fitted.more || names.more };
+    share: LIST_SHARE,
+  });
+  return { ...delivered, more: delivered.more || names.more };
 }
 
 interface Names {

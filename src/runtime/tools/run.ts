@@ -4,10 +4,9 @@
 import { RuntimeFailure } from "../../errors.ts";
 import type { ToolText } from "../../executors/index.ts";
 import { runProcess, type ProcessEnd } from "../checks/index.ts";
-import type { Entry } from "../../ledger/index.ts";
-import { prepareShown } from "./again.ts";
-import { deliver, elapsedUs, type Room, type ToolContext } from "./context.ts";
-import { fitEnds, type Fitted } from "./fit.ts";
+import { elapsedUs, type Room, type ToolContext } from "./context.ts";
+import { deliverText } from "./deliver-text.ts";
+import { fitEnds } from "./fit.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** Share of the room that the output of one command may take. */
@@ -29,25 +28,18 @@ export async function run(
     const ran = await runProcess(allowed.command, limits);
     return { end: ran.end, output: place.restored(ran.output) };
   }, context.signal);
-  const cut: { fitted: Fitted } = { fitted: { delivered: "", lines: 0, more: false } };
-  const entry: Entry = {
-    role: "evidence",
-    kind: "shell",
-    tool: `run:${name}`,
-    command: allowed.command.join(" "),
-    rawText: `${sentence(end, timeoutMs)}\n${output}`,
-    deliver: (text) => {
-      const count = (delivered: string): number => context.recorder.countTokens(delivered);
-      cut.fitted = fitEnds(text, Math.floor(room.tokens * OUTPUT_SHARE), count);
-      return cut.fitted.delivered;
+  const delivered = await deliverText(context, room, {
+    entry: {
+      kind: "shell",
+      tool: `run:${name}`,
+      command: allowed.command.join(" "),
+      rawText: `${sentence(end, timeoutMs)}\n${output}`,
+      durationUs: elapsedUs(started),
     },
-    durationUs: elapsedUs(started),
-  };
-  const { prepared, again, keep } = prepareShown(context.recorder, entry, room.memory);
-  const item = await deliver(context, prepared, room);
-  keep(item.seq);
-  const exitCode = end.kind === "exit" ? end.code : null;
-  return { seq: item.seq, text: prepared.text, ...(again ? { again } : {}), more: cut.fitted.more, exitCode };
+    share: OUTPUT_SHARE,
+    fitting: fitEnds,
+  });
+  return { ...delivered, exitCode: end.kind === "exit" ? end.code : null };
 }
 
 function unknownCommand({ commands }: ToolContext, name: string): string {

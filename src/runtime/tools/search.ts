@@ -8,10 +8,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { RuntimeFailure } from "../../errors.ts";
 import { compilePattern, type Pattern, type ToolText } from "../../executors/index.ts";
-import type { Entry } from "../../ledger/index.ts";
-import { prepareShown } from "./again.ts";
-import { deliver, elapsedUs, type Room, type ToolContext } from "./context.ts";
-import { fit, type Fitted } from "./fit.ts";
+import { elapsedUs, type Room, type ToolContext } from "./context.ts";
+import { deliverText } from "./deliver-text.ts";
 import { searchGlobs } from "./scope.ts";
 
 const DEFAULT_MAXIMUM = 100;
@@ -35,29 +33,18 @@ export interface SearchRequest {
 export async function search(context: ToolContext, request: SearchRequest, room: Room): Promise<ToolText> {
   const started = performance.now();
   const found = await findLines(context, request);
-  const cut: { fitted: Fitted } = { fitted: { delivered: "", lines: 0, more: false } };
-  const entry: Entry = {
-    role: "evidence",
-    kind: "search",
-    tool: "search",
-    pattern: request.pattern,
-    ...(request.paths ? { path: request.paths.join(" ") } : {}),
-    rawText: [...found.said, ...found.lines].map((line) => `${line}\n`).join(""),
-    deliver: (text) => {
-      cut.fitted = fit(text, {
-        fromLine: 1,
-        toLine: Number.MAX_SAFE_INTEGER,
-        tokens: Math.floor(room.tokens * SEARCH_SHARE),
-        count: (delivered) => context.recorder.countTokens(delivered),
-      });
-      return cut.fitted.delivered;
+  const delivered = await deliverText(context, room, {
+    entry: {
+      kind: "search",
+      tool: "search",
+      pattern: request.pattern,
+      ...(request.paths ? { path: request.paths.join(" ") } : {}),
+      rawText: [...found.said, ...found.lines].map((line) => `${line}\n`).join(""),
+      durationUs: elapsedUs(started),
     },
-    durationUs: elapsedUs(started),
-  };
-  const { prepared, again, keep } = prepareShown(context.recorder, entry, room.memory);
-  const item = await deliver(context, prepared, room);
-  keep(item.seq);
-  return { seq: item.seq, text: prepared.text, ...(again ? { again } : {}), more: cut.fitted.more || found.more };
+    share: SEARCH_SHARE,
+  });
+  return { ...delivered, more: delivered.more || found.more };
 }
 
 interface Found {
