@@ -3,9 +3,9 @@
  * tool. It listens on a socket in `.cairn/hooks/`, which nobody but its owner can reach, and ends when it is not needed.
  *
  * HS1  It is no part of any promise: where it is gone, or does not answer, the script starts a process as before.
- * HS2  It ends after `IDLE_MS` without a hook, and when the program was replaced on disk.
+ * HS2  It ends after `IDLE_MS` without a hook, and when its program was replaced or its socket removed.
  */
-import { chmodSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { handleHook, HOOK_EVENTS, type HookAnswer, type HookPlace } from "./handle.ts";
@@ -20,6 +20,7 @@ export interface ServeOptions {
 }
 
 const IDLE_MS = 15 * 60_000;
+const LOOK_MS = 5000;
 const MAXIMUM_INPUT = 16 * 1024 * 1024;
 const REQUEST_MS = 30_000;
 /** Paths of sockets are no longer than this on any system. */
@@ -55,10 +56,12 @@ export async function serveHooks(options: ServeOptions): Promise<void> {
   });
   const started = modifiedAt(options.mainFile);
   const idle = setTimeout(() => server.close(), idleMs);
+  const look = setInterval(() => existsSync(socket) || server.close(), LOOK_MS);
   signal.addEventListener("abort", () => server.close(), { once: true });
   await listening(server, socket);
   await new Promise((resolve) => server.once("close", resolve));
   clearTimeout(idle);
+  clearInterval(look);
 }
 
 /** Another process may have been faster: then that one serves. */
