@@ -1,7 +1,7 @@
 /** Puts what an executor returned to the engine: redacted, parsed and judged like hostile input (perform.ts, P1). */
 import { parseProposal, type InvocationUsage } from "../contracts/index.ts";
 import type { Decision, Effect, Input } from "../engine/index.ts";
-import { proposedChanges } from "./changes/index.ts";
+import { proposedChanges, withHashes } from "./changes/index.ts";
 import { evidenceFacts } from "./evidence-facts.ts";
 import { childInputs, outputTokens, redactProposal, textOf } from "./proposal-text.ts";
 import type { CommitExtras } from "./run-log.ts";
@@ -41,7 +41,8 @@ async function proposalInput(
 ): Promise<Prepared> {
   const { log, recorder } = work;
   const text = textOf(value);
-  const redacted = redactProposal(parseProposal(text), recorder);
+  const task = taskOf(work, effect.task);
+  const redacted = redactProposal(parseProposal(withHashes(text, (seq) => log.item(seq))), recorder);
   const changes = await proposedChanges(effect.task, redacted, {
     ...work,
     state: log.state,
@@ -52,7 +53,6 @@ async function proposalInput(
   const facts = parsed.ok
     ? evidenceFacts(parsed.value, { state: log.state, store: work.store, run: log.run, item: (seq) => log.item(seq) })
     : new Map();
-  const task = taskOf(work, effect.task);
   const { inputs, recordings } = childInputs(task, parsed, { recorder, firstSeq: log.nextItemSeq });
   const refused = parsed.ok
     ? []

@@ -24,7 +24,7 @@ export const PROPOSAL_SCHEMA: Readonly<Record<string, unknown>> = {
     invariants: many({ id, operator: text, statement: text, authority: { const: "model-proposal" } }),
     open_loops: many({ id, kind: text, text, owner: text, blocking: { type: "boolean" }, status: text }),
     contradictions: many({ id, kind: text, between: ids, status: text }),
-    artifact_deltas: many({ id, path: text, op: text, status: text }),
+    artifact_deltas: many({ id, path: text, op: text, from: text, before: text, after: text }),
     contents: many({ text }),
     split: {
       type: "object",

@@ -70,8 +70,8 @@ function closingOnly({ budget }: StatePacket): boolean {
 
 function changes(): string {
   return `With any of them: "claims", "satisfies", "verify", "open_loops" [{"id","kind":"question","text","owner":"task","blocking","status"}],
-"contradictions", and changes of files: "artifact_deltas" [{"id","path","op":"create|modify|delete|rename","before":sha256 or null,
-"after":sha256 or null,"status":"proposed","added":n,"removed":n}] with the new contents in "contents" [{"text":"…"}].`;
+"contradictions", and changes of files: "artifact_deltas" [{"id","path","op":"create|modify|delete|rename","from":path (rename),
+"before":"ctx:N" of your read of that file,"after":"contents/N"}] with whole new contents in "contents" [{"text":"…"}].`;
 }
 
 function left({ budget }: StatePacket): string {

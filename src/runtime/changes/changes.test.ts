@@ -30,6 +30,7 @@ const create = (id: string, path: string, after: string): Body => ({
   added: 1,
   removed: 0,
 });
+const REST = { status: "proposed", added: 0, removed: 0 };
 const texts = (...all: string[]): Body => ({ contents: all.map((text) => ({ text })) });
 
 /** A script by task and turn: each turn is one invocation's answer. */
@@ -109,7 +110,7 @@ describe("a run that changes a file", () => {
           say({ artifact_deltas: [create("d1", "said.txt", "left-pad: MIT\n")], ...texts("left-pad: MIT\n") }),
           async (invocation, tools) => {
             const read = await tools.read("said.txt");
-            const refs = [`ctx:${read.seq}`];
+            const refs = [`ctx:${read.seq}`, `art:said.txt@${sha256Hex("left-pad: MIT\n")}`];
             const claim = { id: "c1", statement: "left-pad = MIT", status: "supported", confidence: null };
             return proposal(invocation, {
               ...halt("complete"),
@@ -121,7 +122,84 @@ describe("a run that changes a file", () => {
       }),
     });
     await it.carryOn();
-    expect(rejections(it).join("\n")).toMatch(/R-EVIDENCE.*the model's own text/);
+    expect(rejections(it).join("\n")).toMatch(
+      /R-EVIDENCE.*the model's own text.*a version that this run made proves nothing/,
+    );
+  });
+
+  it("cannot rely on a check that ran before it, only on one that saw it", async () => {
+    const claim = (invocation: Invocation, ref: string): unknown =>
+      proposal(invocation, {
+        claims: [{ id: "c1", statement: "it says MIT", status: "supported", confidence: null, evidence_refs: [ref] }],
+      });
+    const check = (at: "first" | "last"): string => {
+      const events = [...it.services.store.events(it.run)].filter((event) => event.kind === "check-recorded");
+      return `chk:mit#${events.at(at === "first" ? 0 : -1)?.seq}`;
+    };
+    const ask = say({ satisfies: [{ requirement: "r1", claims: [] }] });
+    const it = await harness({
+      task: CHECKS,
+      files: { "a.txt": "MIT\n" },
+      script: scripted({
+        t: [
+          ask,
+          say({ artifact_deltas: [modify("d1", "a.txt", ["MIT\n", "MIT or so\n"])], ...texts("MIT or so\n") }),
+          (invocation) => claim(invocation, check("first")),
+          ask,
+          (invocation) => claim(invocation, check("last")),
+        ],
+      }),
+    });
+    await it.carryOn();
+    expect(rejections(it)).toEqual([expect.stringMatching(/R-EVIDENCE.*the workspace changed after that check/)]);
+  });
+
+  it("needs no hashes: it names what was read, and the content beside it", async () => {
+    const it = await harness({
+      task: CHECKS,
+      files: { "a.txt": "none\n" },
+      script: scripted({
+        t: [
+          async (invocation, tools) => {
+            const { seq } = await tools.read("a.txt");
+            const short = { id: "d1", path: "a.txt", op: "modify", before: `ctx:${seq}`, after: "contents/0" };
+            return proposal(invocation, {
+              artifact_deltas: [short],
+              ...texts("MIT\n"),
+              ...halt("complete"),
+              satisfies: [{ requirement: "r1", claims: [] }],
+            });
+          },
+        ],
+      }),
+    });
+    await it.carryOn();
+    expect(it.result().outcome).toBe("complete");
+    expect(rootOf(it).tasks.get("t")?.record.changes).toMatchObject([
+      { before: sha256Hex("none\n"), after: sha256Hex("MIT\n") },
+    ]);
+  });
+
+  it("may only give a file another name: its content is kept from then on", async () => {
+    const seen: string[] = [];
+    const hash = sha256Hex("MIT\n");
+    const rename = { id: "d1", path: "b.txt", from: "a.txt", op: "rename", before: hash, after: hash, ...REST };
+    const it = await harness({
+      task: CHECKS,
+      files: { "a.txt": "MIT\n" },
+      script: scripted({
+        t: [
+          say({ artifact_deltas: [rename] }),
+          async (invocation, tools) => {
+            seen.push((await tools.read("b.txt")).text, (await tools.list({})).text);
+            return proposal(invocation, halt("incomplete", "enough"));
+          },
+        ],
+      }),
+    });
+    await it.carryOn();
+    expect(rejections(it)).toEqual([]);
+    expect(seen).toEqual(["MIT\n", "b.txt (4 bytes)\n"]);
   });
 
   it.each<[string, Body, RegExp]>([

@@ -12,3 +12,4 @@ export { guardedPaths } from "./guarded.ts";
 export { mergeAll } from "./merge.ts";
 export { openPrivateTrees, type PrivateTrees, type Privately } from "./private-trees.ts";
 export { proposedChanges } from "./proposed.ts";
+export { withHashes } from "./short-forms.ts";
