@@ -132,3 +132,38 @@ describe("a fence", () => {
     expect(rest).toHaveLength(2);
   });
 });
+
+describe("the sections of a prompt", () => {
+  it("say what is satisfied, what was refined, which check is needed, and whose claims may be opened", () => {
+    const own = packet({ coverage: { required: ["a", "b", "c"], satisfied: ["a"], unsatisfied: ["b", "c"] } }, [
+      "a",
+      "b",
+      "c",
+    ]);
+    const requirements = {
+      a: { id: "a", statement: "first", needs: "supported" as const },
+      b: { id: "b", statement: "second", needs: "check" as const, check: "tests" },
+    };
+    const { task } = assemble(
+      invocation(
+        { ...own, coverage: { required: ["a", "b", "c"], satisfied: ["a"], unsatisfied: ["b", "c"] } },
+        { requirements, refinements: { b: ["b/1", "b/2"] }, halted: [{ task: "t.1", outcome: "complete" }] },
+      ),
+      options,
+    );
+    expect(task).toContain("- b (needs check tests; refined into b/1, b/2): second");
+    expect(task).toContain("- c (needs ?): ");
+    expect(task).toContain("Satisfied:\n- a (needs supported): first");
+    expect(task).toContain("t.1 (complete)");
+  });
+
+  it("say that all is satisfied where it is, and what a step costs where steps are not limited", () => {
+    const own = packet({}, []);
+    const unlimited = { ...own, budget: { ...own.budget, remaining_invocations: null } };
+    const prompt = assemble(invocation(unlimited), { ...options, hasTools: true, form: "tool", commands: ["tests"] });
+    expect(prompt.task).toContain("All are satisfied.");
+    expect(prompt.instructions).toContain("Steps are not limited here.");
+    expect(prompt.instructions).toContain("run (one of: tests)");
+    expect(prompt.instructions).toContain("End by calling the tool propose exactly once.");
+  });
+});
