@@ -5,11 +5,21 @@ import { claudeCode } from "./claude-code.ts";
 import { codex } from "./codex.ts";
 import { gemini } from "./gemini.ts";
 import type { Importer } from "./imported.ts";
+import { otel } from "./otel.ts";
 import { mcpLog } from "./mcp-log.ts";
 import { anthropicLog, openaiLog } from "./provider-log.ts";
 
 /** All importers, in the order in which they are asked. */
-export const IMPORTERS: readonly Importer[] = [cairnEvents, gemini, mcpLog, anthropicLog, openaiLog, claudeCode, codex];
+export const IMPORTERS: readonly Importer[] = [
+  cairnEvents,
+  gemini,
+  otel,
+  mcpLog,
+  anthropicLog,
+  openaiLog,
+  claudeCode,
+  codex,
+];
 
 /** Bytes from the start of a file by which its format is recognised. */
 export const HEAD_BYTES: number = 16 * 1024;
