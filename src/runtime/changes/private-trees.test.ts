@@ -51,8 +51,7 @@ const { signal } = new AbortController();
 function use<T>(
   disk: Workspace,
   changes: Changes,
-  work: (place: PrivatePlace) => Promise<T>,
-  store = folder(),
+  ...[work, store = folder()]: [work: (place: PrivatePlace) => Promise<T>, store?: string]
 ): Promise<T> {
   const blob = contents("new\n", "changed\n");
   return openPrivateTrees(store, "run").use({ disk, changes, blob }, work, signal);
