@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isMadeByRun, joinedChanges, overlaid, viewOf, withDelta } from "./changes.ts";
+import { isMadeByRun, joinedChanges, overlaid, touches, viewOf, withDelta } from "./changes.ts";
 import { define, Play } from "./play.suite.ts";
 import { newRecord, type Change, type MergeResult, type Task } from "./state.ts";
 
@@ -20,6 +20,16 @@ describe("the changes of a task", () => {
     expect(after(delta("x", A, B), delta("x", B, C), delta("a", null, D))).toEqual([
       { path: "a", before: null, after: D },
       { path: "x", before: A, after: C },
+    ]);
+  });
+
+  it("touch the path that they are of, and the one that a rename comes from", () => {
+    const touched = (it: Delta): boolean => touches(it, new Set(["x"]));
+    expect([delta("x", A, B), delta("y", A, A, "x"), delta("y", A, A, "z"), delta("y", A, B)].map(touched)).toEqual([
+      true,
+      true,
+      false,
+      false,
     ]);
   });
 

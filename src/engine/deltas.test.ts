@@ -33,6 +33,16 @@ describe("a delta in a proposal", () => {
     expect(play.refuse("t", { artifact_deltas: [create] })).toEqual(DELTA);
   });
 
+  it("may create again what an accepted one deleted, and an empty list of them changes nothing", () => {
+    const play = new Play();
+    const gone = { ...create, op: "delete", before: B, after: null } as const;
+    play.accept("t", { artifact_deltas: [gone] });
+    play.accept("t", { artifact_deltas: [] });
+    expect(play.task().record.changes).toEqual([{ path: create.path, before: B, after: null }]);
+    play.accept("t", { artifact_deltas: [{ ...create, id: "a3" }] });
+    expect(play.task().record.changes).toEqual([{ path: create.path, before: B, after: A }]);
+  });
+
   it("that could not be merged may be proposed again under its id", () => {
     const play = new Play();
     play.accept("t", { artifact_deltas: [create] });
