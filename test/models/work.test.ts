@@ -314,4 +314,23 @@ describe("a model", () => {
     expect(it.result()).toMatchObject({ outcome: "complete" });
     expect(JSON.stringify(mock.requests[1])).not.toContain("a secret thought");
   });
+
+  test("of a provider that asks for marks is sent what to keep in its cache", async () => {
+    let sent = "";
+    const watched: typeof fetch = (input, init) => {
+      sent += typeof init?.body === "string" ? init.body : "";
+      return original(input, init);
+    };
+    const original = globalThis.fetch;
+    globalThis.fetch = watched;
+    try {
+      mock.play([calls(["read", { path: "a.txt" }]), claimAndHalt]);
+      const it = await runOf(executorFor(settingsFor(mock, "anthropic")));
+      await it.carryOn();
+      expect(it.result()).toMatchObject({ outcome: "complete" });
+    } finally {
+      globalThis.fetch = original;
+    }
+    expect(sent.split('"cache_control":{"type":"ephemeral"}').length - 1).toBe(3);
+  });
 });

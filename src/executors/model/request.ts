@@ -102,7 +102,7 @@ async function begin(question: Question, { model, temperature, seed }: RequestSe
   return streamText({
     model,
     system: instructions,
-    messages: [...messages],
+    messages: cacheable(messages),
     tools,
     ...(typeof choice === "string"
       ? { toolChoice: choice }
@@ -120,6 +120,17 @@ async function begin(question: Question, { model, temperature, seed }: RequestSe
     onError: () => undefined,
   });
 }
+
+/**
+ * Every turn sends what went before again: marked at its beginning and its end, a provider that asks for marks
+ * (Anthropic) reads it from its cache. Others cache by themselves, and pass over the marks.
+ */
+function cacheable(messages: readonly ModelMessage[]): ModelMessage[] {
+  const last = messages.length - 1;
+  return messages.map((it, at) => (at === 0 || at === last ? { ...it, providerOptions: CACHED } : it));
+}
+
+const CACHED = { anthropic: { cacheControl: { type: "ephemeral" } } };
 
 async function loadSdk() {
   // The SDK prints warnings on standard output otherwise, in the middle of results.
