@@ -50,6 +50,8 @@ export interface RunResult {
     readonly authority: string;
     readonly held: "held" | "broken" | "unchecked";
   }[];
+  /** Files that the run changed in its own view: they are in the workspace once they were applied. */
+  readonly changed_files: readonly string[];
   readonly open_loops: StatePacket["open_loops"];
   readonly questions: readonly {
     readonly escalation: string;
@@ -86,6 +88,7 @@ export function resultOf(state: RunState, store: Store, run: string): RunResult 
     contradictions: contradictionsOf(packet, places),
     findings: [...openedClaims(packet, store).values()].map(places),
     invariants: invariantsOf(state, packet),
+    changed_files: record.changes.map((it) => it.path),
     open_loops: packet.open_loops,
     questions: openQuestions(state),
     budget: budgetOf(state, store, run),

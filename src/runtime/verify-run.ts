@@ -7,6 +7,7 @@ import { RuntimeFailure } from "../errors.ts";
 import type { Engine } from "../engine/index.ts";
 import { contextIrDocuments, documentName } from "./export.ts";
 import { replayRun } from "./replay.ts";
+import { loadState } from "./run-log.ts";
 import type { Store } from "./store.ts";
 
 export interface Flaw {
@@ -54,6 +55,8 @@ export function verifyWholeRun(source: VerifySource, run: string): VerifyReport 
           message,
         })),
       );
+    const missing = contentFlaws(source, run);
+    if (missing.length > 0) return report(missing);
     const documents = contextIrDocuments(source, run);
     counts.documents = documents.length;
     return report(documents.flatMap((document, at) => documentFlaws(source.redact, document, documentName(at))));
@@ -70,6 +73,18 @@ function storeFlaws(store: Store, run: string): Flaw[] {
     if (flaws.length >= MAXIMUM_FLAWS) break;
   }
   return flaws;
+}
+
+/** Contents of changed files that are in the view of a living task and not in the store. */
+function contentFlaws({ store, engine }: VerifySource, run: string): Flaw[] {
+  const tasks = [...(loadState(store, engine, { run })?.tasks.values() ?? [])];
+  return tasks.flatMap(({ packet, record }) =>
+    record.changes.flatMap(({ path, after }): Flaw[] =>
+      after === null || store.blob(after) !== null
+        ? []
+        : [{ part: "store", where: `${packet.task_id}: ${path}`, message: `its content ${after} is not in the store` }],
+    ),
+  );
 }
 
 function documentFlaws(redact: Redact, document: unknown, name: string): Flaw[] {

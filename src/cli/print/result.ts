@@ -189,12 +189,15 @@ function budgetLine({ granted_invocations, remaining_invocations, active_ms }: R
 }
 
 /** What to look at next. */
-export function nextLines({ run, task, outcome, questions }: RunResult): string[] {
+export function nextLines({ run, task, outcome, questions, changed_files }: RunResult): string[] {
   const id = shortId(run);
   const goOn =
     outcome === null ? [[`cairn resume ${id}`, questions.length > 0 ? "go on, once answered" : "go on"]] : [];
+  const changes =
+    changed_files.length > 0 ? [[`cairn changes ${id}`, "which files it changed; `cairn apply` puts them in"]] : [];
   const rows = [
     ...goOn,
+    ...changes,
     [`cairn result ${id}`, "everything that was found, with its evidence (--json for programs)"],
     [`cairn tree ${id}`, "how the work was divided"],
     [`cairn show ${id} ${task}`, "the state packet of a task"],

@@ -57,6 +57,7 @@ const result: RunResult = {
   invariants: [
     { id: "i1", operator: "PROHIBIT", statement: "Do not change any file", authority: "user", held: "unchecked" },
   ],
+  changed_files: [],
   open_loops: [],
   questions: [
     { escalation: "licences/e1", question: "Do you approve?", options: ["approve", "not yet"] },
@@ -156,7 +157,8 @@ describe("the result of a run", () => {
   });
 
   it("names what to look at next, and to go on where it has not ended", () => {
-    expect(plain(nextLines(result)).join("\n")).not.toContain("resume");
+    expect(plain(nextLines(result)).join("\n")).not.toMatch(/resume|changes/);
+    expect(plain(nextLines({ ...result, changed_files: ["a"] })).join("\n")).toMatch(/cairn changes \S+ .*cairn apply/);
     expect(plain(nextLines({ ...result, outcome: null })).join("\n")).toMatch(
       /resume 01a22fc0-0e3d +go on, once answered/,
     );

@@ -5,9 +5,22 @@ import { sha256Hex } from "../../contracts/index.ts";
 import type { Invocation } from "../../executors/index.ts";
 import { halt, proposal, useHarnesses } from "../harness.suite.ts";
 import { replayRun } from "../replay.ts";
+import type { Store } from "../store.ts";
+import { verifyWholeRun } from "../verify-run.ts";
 import { CHECKS, create, modify, rejections, REST, rootOf, say, scripted, texts, type Body } from "./changes.suite.ts";
 
 const harness = useHarnesses();
+
+/** A store that gives other contents. */
+function withBlob(store: Store, blob: Store["blob"]): Store {
+  const own = (name: string): unknown => (name === "blob" ? blob : Reflect.get(store, name));
+  return new Proxy(store, {
+    get: (target, name) => {
+      const member = own(String(name));
+      return typeof member === "function" ? (member.bind(target) as unknown) : member;
+    },
+  });
+}
 
 describe("a run that changes a file", () => {
   it("sees the change in what it reads, checks it in a private copy, and leaves the user's tree as it is", async () => {
@@ -120,6 +133,22 @@ describe("a run that changes a file", () => {
     expect(it.result().outcome).toBe("complete");
     expect(rootOf(it).tasks.get("t")?.record.changes).toMatchObject([
       { before: sha256Hex("none\n"), after: sha256Hex("MIT\n") },
+    ]);
+  });
+
+  it("is found damaged where the content of what it changed is not in the store", async () => {
+    const delta = create("d1", "new.txt", "new\n");
+    const it = await harness({ script: scripted({ t: [say({ artifact_deltas: [delta], ...texts("new\n") })] }) });
+    await it.carryOn();
+    const { store, engine } = it.services;
+    const verify = (lost: string): readonly unknown[] => {
+      const blob = (sha256: string): Uint8Array | null => (sha256 === lost ? null : store.blob(sha256));
+      const source = { store: withBlob(store, blob), engine, redact: (text: string) => text };
+      return verifyWholeRun(source, it.run).flaws;
+    };
+    expect(verify("")).toEqual([]);
+    expect(verify(sha256Hex("new\n"))).toEqual([
+      { part: "store", where: "t: new.txt", message: expect.stringContaining("is not in the store") },
     ]);
   });
 
