@@ -291,6 +291,7 @@ function fromFileSystem(error: unknown, path: string): unknown {
     case "EPERM":
       return new RuntimeFailure("store-readonly", `could not ${doing}: it may not be written here`, { cause: error });
     case "EEXIST": // a directory was to be made where a file is
+    case "ELOOP":
     case "ENOTDIR":
     case "EISDIR":
     case "ENAMETOOLONG":
