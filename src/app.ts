@@ -15,6 +15,7 @@ export {
   contextIrChecker,
   loadContextIr,
   loadTask,
+  plainRedactor,
   readDocument,
   tryFiles,
   type LoadedTask,
@@ -37,13 +38,16 @@ export type * as ledger from "./ledger/index.ts";
 export {
   chooseRedactor,
   compareDocuments,
+  gatherReport,
   locateLedger,
   parseRuleSet,
   readerBelow,
+  renderReport,
+  REPORT_MARK,
   scanFiles,
   verifyDocument,
 } from "./ledger/index.ts";
-export { loadRules, type Rules, type ToolCall } from "./app/rules.ts";
+export { globOver, loadRules, type Rules, type ToolCall } from "./app/rules.ts";
 export type { Observed } from "./executors/index.ts";
 export { findProject } from "./runtime/index.ts";
 export type * from "./runtime/index.ts";

@@ -131,3 +131,9 @@ export async function tryFiles(files: TryFiles): Promise<TryOutcome> {
   });
   return { ok: true, result };
 }
+
+/** What replaces secrets in texts, by the built-in rules. */
+export function plainRedactor(): (text: string) => string {
+  const redactor = createRedactor();
+  return (text) => redactor.redact(text).text;
+}

@@ -119,3 +119,11 @@ function unusable(path: string, findings: readonly Finding[], content: Uint8Arra
     details: { path, findings, failsClosed },
   });
 }
+
+/** True for names that one of these fits; `*` stands for anything. Errors: RuntimeFailure `usage`. */
+export function globOver(names: readonly string[]): (name: string) => boolean {
+  if (names.length === 0) return () => false;
+  const globs = compileGlobs(names);
+  if (!globs.ok) throw new RuntimeFailure("usage", `these names cannot be used: ${globs.findings}`);
+  return (name) => globs.value.matches(name);
+}

@@ -78,6 +78,12 @@ export const CATALOG: readonly CatalogEntry[] = [
     load: async () => (await import("./commands/resume.ts")).defineResume,
   },
   {
+    words: ["proxy"],
+    section: "Agents:",
+    summary: "Stand between an MCP client and a server, and record what passes",
+    load: async () => (await import("./commands/proxy.ts")).defineProxy,
+  },
+  {
     words: ["open"],
     section: "Agents:",
     summary: "Open a task for agents, with requirements that must be shown to hold",
@@ -244,6 +250,12 @@ export const CATALOG: readonly CatalogEntry[] = [
     section: "Sessions:",
     summary: "Say what was redacted, and in which logs it still stands",
     load: async () => (await import("./commands/context-secrets.ts")).defineContextSecrets,
+  },
+  {
+    words: ["report"],
+    section: "Sessions:",
+    summary: "Make one HTML page of a session, a project, or everything",
+    load: async () => (await import("./commands/report.ts")).defineReport,
   },
   {
     words: ["prune"],

@@ -1,7 +1,9 @@
-/** How MCP clients reach runs: over standard input and output. */
+/** How MCP clients reach runs, and a proxy that records what passes between others' clients and servers. */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Agents } from "../app.ts";
 import { createServer, type ServerSettings } from "./server.ts";
+
+export { runStdioProxy, type RunProxyOptions } from "./proxy/run-proxy.ts";
 
 /** Serves on this process's standard input and output until the client closes it or the signal says so. */
 export async function serveOnStdio(agents: Agents, settings: ServerSettings, signal: AbortSignal): Promise<void> {
