@@ -333,4 +333,22 @@ describe("a model", () => {
     }
     expect(sent.split('"cache_control":{"type":"ephemeral"}').length - 1).toBe(3);
   });
+
+  test("whose proposal is wrong when the context is full is judged by the runtime, with all reasons", async () => {
+    const wrong = { transition: "HALT", halt: { outcome: "success", reason: "x".repeat(6000), summary: "" } };
+    const files = { "a.txt": "left-pad: MIT\n".repeat(2000) };
+    mock.play([calls(["read", { path: "a.txt" }]), calls(["propose", wrong])]);
+    const budget = {
+      context_tokens: 7000,
+      output_tokens: 2500,
+      maximum_children: 2,
+      maximum_depth: 2,
+      remaining_invocations: 1,
+    };
+    const it = await runOf(executorFor(settingsFor(mock, "openai-chat")), { files, task: { budget, repairs: 0 } });
+    await it.carryOn();
+    const ends = [...it.services.store.events(it.run)].filter((event) => event.kind === "proposal-rejected");
+    expect(ends).toHaveLength(1);
+    for (const request of mock.requests) expect(countTokens(textOf(request))).toBeLessThanOrEqual(4500);
+  });
 });

@@ -17,7 +17,7 @@ import { PROPOSAL_SCHEMA, stated, type Stated } from "./proposal-form.ts";
 import type { Answer, Call, Question } from "./request.ts";
 import type { Session } from "./session.ts";
 import { describeTools } from "./sdk-tools.ts";
-import { callTool, toolsFor } from "./tools.ts";
+import { callTool, toolsFor, type ToolDescription } from "./tools.ts";
 
 /** How the proposal is stated: by a tool call, as a text of a given schema, or as a text. */
 export type OutputForm = "tool" | "json-schema" | "text";
@@ -48,20 +48,22 @@ const PROPOSE = "propose";
 export async function execute(execution: Execution): Promise<Executed> {
   const { options, invocation, tools, form } = execution;
   const { context_tokens, output_tokens } = invocation.packet.budget;
+  const { countTokens } = options;
+  const besideTokens = countTokens(JSON.stringify([describedFor(execution, false), schemaFor(form)]));
   const prompt = assemble(invocation, {
-    countTokens: options.countTokens,
+    countTokens,
+    besideTokens,
     form: answerForm(form),
     hasTools: hasTools(execution),
     commands: options.commands,
   });
   const limitTokens = context_tokens - output_tokens;
-  if (prompt.tokens > limitTokens)
+  if (prompt.tokens + besideTokens > limitTokens)
     throw failed(
-      `the state of the task takes ${prompt.tokens} tokens: more than context_tokens − output_tokens (${limitTokens})`,
+      `the state of the task and the tools take ${prompt.tokens + besideTokens} tokens: more than context_tokens − output_tokens (${limitTokens})`,
     );
   await tools.observe({ kind: "other", tool: "cairn:instructions", text: prompt.instructions });
-  const { countTokens } = options;
-  const conversation = new Conversation({ ...prompt, limitTokens, tools, countTokens });
+  const conversation = new Conversation({ ...prompt, besideTokens, limitTokens, tools, countTokens });
   return converse(execution, conversation);
 }
 
@@ -92,28 +94,38 @@ async function converse(execution: Execution, conversation: Conversation): Promi
       if (step.proposal !== undefined && (corrections > MAXIMUM_CORRECTIONS || turn === turns))
         return { proposal: step.proposal };
       if (corrections > MAXIMUM_CORRECTIONS) throw failed(`${session.who} stated no proposal: ${step.reason}`);
-      await correct(execution, conversation, { answer: asked.answer, step });
+      const fits = await correct(execution, conversation, { answer: asked.answer, step });
+      if (!fits && step.proposal !== undefined) return { proposal: step.proposal };
     }
+    if (conversation.left < 0) throw failed(`the context is full before ${session.who} stated a proposal`);
   }
   throw failed(`${session.who} stated no proposal within ${turns} answers`);
 }
 
 async function questionFor(execution: Execution, conversation: Conversation, isClosing: boolean): Promise<Question> {
-  const { options, form, invocation } = execution;
+  const { form, invocation } = execution;
   const { instructions, messages } = conversation;
-  const propose = { name: PROPOSE, description: "States the proposal; ends this step.", schema: PROPOSAL_SCHEMA };
-  const reading = hasTools(execution) ? toolsFor(options.commands) : [];
-  // A model that is to propose now is offered nothing else, but what was called before stays described where it must be.
-  const described = form !== "tool" ? reading : isClosing ? [propose] : [...reading, propose];
+  const described = describedFor(execution, isClosing);
   return {
     instructions,
     messages,
     tools: described.length === 0 ? ({} satisfies ToolSet) : await describeTools(described),
     choice: !isClosing ? "auto" : form === "tool" ? { tool: PROPOSE } : "none",
-    schema: form === "json-schema" ? PROPOSAL_SCHEMA : null,
+    schema: schemaFor(form),
     outputTokens: invocation.packet.budget.output_tokens,
   };
 }
+
+/** The tools that are offered: a model that is to propose now is offered nothing else, but what was called before stays described where it must be. */
+function describedFor(execution: Execution, isClosing: boolean): readonly ToolDescription[] {
+  const { options, form } = execution;
+  const propose = { name: PROPOSE, description: "States the proposal; ends this step.", schema: PROPOSAL_SCHEMA };
+  const reading = hasTools(execution) ? toolsFor(options.commands) : [];
+  if (form !== "tool") return reading;
+  return isClosing ? [propose] : [...reading, propose];
+}
+
+const schemaFor = (form: OutputForm): Question["schema"] => (form === "json-schema" ? PROPOSAL_SCHEMA : null);
 
 type Step =
   | { readonly kind: "proposed"; readonly proposal: unknown }
@@ -180,12 +192,12 @@ interface Correction {
   readonly step: Extract<Step, { kind: "wrong" }>;
 }
 
-/** Tells the model what is wrong with its answer, and asks for the proposal again. */
+/** Tells the model what is wrong with its answer, and asks for the proposal again; false where there is no room for that. */
 async function correct(
   { tools, form }: Execution,
   conversation: Conversation,
   { answer, step }: Correction,
-): Promise<void> {
+): Promise<boolean> {
   const how = form === "tool" ? `call ${PROPOSE} once with a valid proposal` : "answer with one valid JSON object";
   const sentence = `Not accepted: ${step.reason}. Now ${how}, shorter if it was cut.`;
   await record(tools, answer);
@@ -197,5 +209,5 @@ async function correct(
       answer.calls.map((call) => ({ call, text: sentence })),
       0,
     );
-  if (conversation.left < 0) throw failed(`the context is full before there was a proposal: ${step.reason}`);
+  return conversation.left >= 0;
 }

@@ -19,6 +19,8 @@ export interface PromptOptions {
   readonly hasTools?: boolean;
   /** Names of the commands that the tool `run` knows. */
   readonly commands?: readonly string[];
+  /** Tokens that are sent beside the prompt: descriptions of tools (default 0). */
+  readonly besideTokens?: number;
 }
 
 export interface Prompt {
@@ -39,14 +41,14 @@ const LIST_LINE_TOKENS = 14;
 
 /** Returns the prompt of an invocation in its parts. */
 export function assemble(invocation: Invocation, options: PromptOptions): Prompt {
-  const { countTokens, form = "json", hasTools = false, commands = [] } = options;
+  const { countTokens, form = "json", hasTools = false, commands = [], besideTokens = 0 } = options;
   const { context_tokens, output_tokens } = invocation.packet.budget;
   const instructions = contractOf(invocation, { form, hasTools, commands });
   const sections = sectionsOf(invocation);
   const fixed = countTokens(`${instructions}\n\n${sections.join("\n\n")}\n\n`);
   const listed = Math.min(LISTED, invocation.items.length);
   const reserve = listed === 0 ? 0 : LIST_TOKENS + LIST_LINE_TOKENS * listed;
-  const room = context_tokens - output_tokens - fixed;
+  const room = context_tokens - output_tokens - besideTokens - fixed;
   const all = chooseItems(invocation.items, { tokens: room, countTokens });
   const { blocks, leftOut } =
     all.leftOut.length === 0 ? all : chooseItems(invocation.items, { tokens: room - reserve, countTokens });
