@@ -20,7 +20,13 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const proxied = (...options: readonly string[]): string[] => [
   mainFile,
   "proxy",
-  ...["--store", join(root, "store"), "--ledger", join(root, "ledger.db"), "--name", "echo", ...options],
+  "--store",
+  join(root, "store"),
+  "--ledger",
+  join(root, "ledger.db"),
+  "--name",
+  "echo",
+  ...options,
   "--",
   process.execPath,
   server,
@@ -89,7 +95,7 @@ describe("the proxy", () => {
       await client.listTools();
       await client.callTool({ name: "echo", arguments: { text: "the licence is MIT" } });
     });
-    const found = await run(["context", "search", "licence MIT", "--ledger", join(root, "ledger.db"), "--json"], {
+    const found = await run(["context", "search", "licence", "MIT", "--ledger", join(root, "ledger.db"), "--json"], {
       cwd: root,
     });
     expect(found.stdout).toContain("echo");
