@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CATALOG, GROUPS } from "./catalog.ts";
-import { runCommandLine, versionOf } from "./command-line.ts";
+import { runCommandLine } from "./command-line.ts";
+import { versionOf } from "./version.ts";
 import { cairn, fakeIo } from "./fake-io.suite.ts";
 import type { Io } from "./io.ts";
 

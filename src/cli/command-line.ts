@@ -5,7 +5,6 @@
  * CL2  Every end is an exit code of exit-codes.ts; nothing that a user did shows a stack.
  * CL3  Results go to standard output, everything else to standard error.
  */
-import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { RuntimeFailure } from "../errors.ts";
 import { CATALOG, GROUPS, type CatalogEntry } from "./catalog.ts";
@@ -14,6 +13,7 @@ import { EXIT, FAILURE_EXIT, type ExitCode } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { defectLines, failureLines, systemFailure } from "./print/failure.ts";
 import { printLines } from "./print/print.ts";
+import { versionOf } from "./version.ts";
 
 /** Runs one command line (without `node` and the script) and returns what the process is to end with. Never throws. */
 export async function runCommandLine(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -131,13 +131,6 @@ function newProgram({ out, err }: Io, { writes }: Pick<ShellState, "writes">): C
       getErrHasColors: () => err.hasColors,
     })
     .configureHelp({ styleTitle: (title) => `\u001B[1m${title}\u001B[0m` });
-}
-
-/** The version in package.json, which lies as far from `src/cli/` as from `dist/cli/`. */
-export function versionOf(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : null;
-  return String(version);
 }
 
 async function report(error: unknown, { err }: Io): Promise<ExitCode> {

@@ -1,3 +1,3 @@
 /** How hooks of agents reach the task that is open in a project. */
-export { handleHook, HOOK_EVENTS, type HookAnswer, type HookEventName, type HookPlace } from "./handle.ts";
+export { handleHook, HOOK_EVENTS } from "./handle.ts";
 export { canServe, isServed, serveHooks } from "./server.ts";

@@ -80,7 +80,7 @@ function objectOf(value: unknown): Members | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
-export function membersOf(value: unknown): Members {
+function membersOf(value: unknown): Members {
   return objectOf(value) ?? {};
 }
 

@@ -3,7 +3,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Agents } from "../app.ts";
 import { createServer, type ServerSettings } from "./server.ts";
 
-export { runStdioProxy, type RunProxyOptions } from "./proxy/run-proxy.ts";
+export { runStdioProxy } from "./proxy/run-proxy.ts";
 
 /** Serves on this process's standard input and output until the client closes it or the signal says so. */
 export async function serveOnStdio(agents: Agents, settings: ServerSettings, signal: AbortSignal): Promise<void> {

@@ -2,16 +2,10 @@
  * Which files tell an agent of our hooks and our server, and what stands in them. Facts of the agents' own formats; how a
  * file is changed without touching the rest of it is in settings.ts.
  */
-import type { Settings } from "./settings.ts";
+import type { ServerCommand, Settings } from "./settings.ts";
 
 export const AGENT_NAMES = ["claude", "codex", "gemini"] as const;
 export type AgentName = (typeof AGENT_NAMES)[number];
-
-/** How to start our server. */
-export interface ServerCommand {
-  readonly command: string;
-  readonly args: readonly string[];
-}
 
 export interface AgentFiles {
   readonly name: AgentName;

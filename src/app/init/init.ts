@@ -8,9 +8,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, 
 import { delimiter, dirname, join } from "node:path";
 import { sha256Hex } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
-import { AGENTS, type AgentFiles, type AgentName, type ServerCommand } from "./agents.ts";
+import { AGENTS, type AgentFiles, type AgentName } from "./agents.ts";
 import { decideScript, RECORD_SCRIPT } from "./scripts.ts";
-import { withoutSettings, withSettings, type Settings } from "./settings.ts";
+import { withoutSettings, withSettings, type ServerCommand, type Settings } from "./settings.ts";
 
 /** A file that is to be written; `after` null: removed. */
 export interface FileChange {

@@ -51,6 +51,6 @@ exit "$end"
 }
 
 /** A word for sh. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -7,7 +7,12 @@
  */
 import { applyEdits, modify, parseTree, type JSONPath, type ModificationOptions, type ParseError } from "jsonc-parser";
 import { RuntimeFailure } from "../../errors.ts";
-import type { ServerCommand } from "./agents.ts";
+
+/** How to start our server. */
+export interface ServerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
 
 /** What is to stand in one file. */
 export type Settings =

@@ -15,7 +15,7 @@ export const defineMcp: DefineCommand = (command, { io, action }) => {
     .option("--agent <name>", "what the log calls the client (default: agent and the number of its process)")
     .action(
       action(async (options: Options) => {
-        const { versionOf } = await import("../command-line.ts");
+        const { versionOf } = await import("../version.ts");
         const { Agents } = await import("../../app.ts");
         const { serveOnStdio } = await import("../../mcp/index.ts");
         const stop = stopOnSignal(io, () => undefined);

@@ -1,17 +1,5 @@
 // Made by scripts/generate.ts from schemas/rules.schema.json. Change that, never this.
-/**
- * Globs: the names of tools
- */
 export type RuleTexts = string | string[];
-/**
- * RE2 patterns, looked for in the command
- */
-export type RuleTexts1 = string | string[];
-/**
- * Globs: paths that the call names, relative to the project
- */
-export type RuleTexts2 = string | string[];
-export type RuleTexts3 = string | string[];
 
 /**
  * What a project prohibits the agents that work in it, checked before a tool runs.
@@ -23,11 +11,14 @@ export interface ProjectRules {
   readonly prohibit?: readonly ProjectRule[];
   readonly stop?: Stop;
 }
+/**
+ * tool: globs over names of tools; command: RE2 patterns, looked for in the command; path: globs over paths that the call names, relative to the project
+ */
 export interface ProjectRule {
   readonly id: string;
   readonly tool?: RuleTexts;
-  readonly command?: RuleTexts1;
-  readonly path?: RuleTexts2;
+  readonly command?: RuleTexts;
+  readonly path?: RuleTexts;
   /**
    * What the agent is told
    */
