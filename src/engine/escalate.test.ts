@@ -277,7 +277,12 @@ describe("refused proposals", () => {
     play.fail();
     expect(play.packet().next_transition).toBe("ESCALATE");
     expect(play.task().record.escalations).toMatchObject([
-      { question: "2 proposals in a row were refused. What should this task do?", blocking: true },
+      {
+        question: expect.stringMatching(
+          /^2 proposals in a row were refused; the last one: the invocation failed \(.+\. What should this task do\?$/,
+        ),
+        blocking: true,
+      },
     ]);
     play.answer("t/e1", "go on");
     expect(play.task().record.repairs).toBe(0);
@@ -312,7 +317,7 @@ describe("refused proposals", () => {
     expect(play.refuse("t", { based_on: "0".repeat(64) })).toEqual(["R-STALE /based_on"]);
     expect(play.task().record).toMatchObject({
       outcome: "incomplete",
-      reasons: ["its invocations are used up", "unsatisfied: r1"],
+      reasons: ["its invocations are used up", expect.stringContaining("the last one: "), "unsatisfied: r1"],
     });
   });
 });

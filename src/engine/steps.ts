@@ -4,7 +4,7 @@
  * T1  These steps cost nothing and need no executor; each makes a task's state advance, so they end.
  * T2  `complete` is reached only through the gate's checks (decision 0004, F9).
  */
-import { identity, type EventBody } from "../contracts/index.ts";
+import { firstScalars, identity, type EventBody } from "../contracts/index.ts";
 import { mayJoin, mergesDue } from "./changes.ts";
 import { canPayForAnswer, maximumEscalations } from "./escalate.ts";
 import type { PacketMeasure } from "./fold.ts";
@@ -68,9 +68,19 @@ export function haltEvent(state: RunState, task: Task): Step {
   return haltWith(state, task, { outcome: "incomplete", reasons: [...exhaustion(task), ...reasons] });
 }
 
-function exhaustion({ packet }: Task): string[] {
-  if (packet.budget.remaining_wall_time_ms === 0) return ["its wall time is used up"];
-  return packet.budget.remaining_invocations === 0 ? ["its invocations are used up"] : [];
+function exhaustion(task: Task): string[] {
+  const { budget } = task.packet;
+  if (budget.remaining_wall_time_ms === 0) return ["its wall time is used up"];
+  return budget.remaining_invocations === 0 ? ["its invocations are used up", ...lastRefusal(task)] : [];
+}
+
+/** Scalar values of a refusal that a reason or a question quotes. */
+const QUOTED_LENGTH = 300;
+
+/** What came of the last invocation where it was refused or failed, for whoever reads how the task ended. */
+function lastRefusal({ record }: Task): string[] {
+  const last = record.repairs > 0 ? record.notices.find((it) => it.role !== "check") : undefined;
+  return last ? [`the last one: ${firstScalars(last.text, QUOTED_LENGTH)}`] : [];
 }
 
 interface Ending {
@@ -96,7 +106,8 @@ function handOnStep(state: RunState, { packet, record }: Task): Step | null {
 function repairStep(state: RunState, task: Task): Step | null {
   const { record, packet } = task;
   if (record.repairs <= state.definition.repairs || packet.next_transition !== "EXECUTE") return null;
-  const question = `${record.repairs} proposals in a row were refused. What should this task do?`;
+  const refused = [`${record.repairs} proposals in a row were refused`, ...lastRefusal(task)].join("; ");
+  const question = `${refused}. What should this task do?`;
   if (mayEscalate(state, task)) return escalation(state, task, { question, reason: "repairs" });
   return haltFor(state, task, "its proposals were refused too often");
 }

@@ -139,7 +139,9 @@ describe("cairn run with a model", () => {
     mock.play([{ reply: { error: { message: "no such model" }, status: 404 } }]);
     const text = taskFile("openai-chat").replace("remaining_invocations: 20", "remaining_invocations: 2");
     const it = project("absent", text);
-    expect((await it.cairn("run task.yaml --trust")).end).toBe(3);
+    const ended = await it.cairn("run task.yaml --trust");
+    expect(ended.end).toBe(3);
+    expect(ended.stdout).toContain("the model mock-1 (openai-chat) has no such model or address (HTTP 404)");
     expect((await it.cairn("log last")).stdout).toContain("HTTP 404");
   });
 });
