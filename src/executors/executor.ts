@@ -202,6 +202,8 @@ export interface Executor {
   readonly timeoutMs?: number;
   /** True for one that needs a folder to work in: it gets a private copy of what the task sees. */
   readonly worksInFolder?: boolean;
+  /** True where what it changed in that folder belongs to its proposal. */
+  readonly proposesByEditing?: boolean;
   /** True for a procedure, whose verdict on a claim is the same whoever made it; others never verify their own work. */
   readonly verifiesOwnWork?: boolean;
   /** Returns a proposal, as a value or as JSON text; the runtime parses it. Throws on its own failure (an incident, charged). */

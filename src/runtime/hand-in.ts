@@ -1,7 +1,8 @@
 /** Puts what an executor returned to the engine: redacted, parsed and judged like hostile input (perform.ts, P1). */
 import { parseProposal, type InvocationUsage } from "../contracts/index.ts";
 import type { Decision, Effect, Input } from "../engine/index.ts";
-import { proposedChanges, withHashes } from "./changes/index.ts";
+import { proposedChanges, withEdits, withHashes, type Harvest } from "./changes/index.ts";
+import type { PreparedItem, Recorder } from "../ledger/index.ts";
 import { evidenceFacts } from "./evidence-facts.ts";
 import { childInputs, outputTokens, redactProposal, textOf } from "./proposal-text.ts";
 import type { CommitExtras } from "./run-log.ts";
@@ -13,6 +14,8 @@ type Invoke = Extract<Effect, { kind: "invoke" }>;
 export interface Returned {
   readonly value: unknown;
   readonly usage: InvocationUsage;
+  /** What it changed in its private copy: deltas beside those that it states. */
+  readonly edited?: Harvest | null;
   /** Stops looking at what is on disk. */
   readonly signal: AbortSignal;
 }
@@ -37,16 +40,18 @@ interface Prepared {
 async function proposalInput(
   work: Work,
   effect: Pick<Invoke, "id" | "task">,
-  { value, usage, signal }: Returned,
+  { value, usage, edited, signal }: Returned,
 ): Promise<Prepared> {
   const { log, recorder } = work;
   const text = textOf(value);
   const task = taskOf(work, effect.task);
-  const redacted = redactProposal(parseProposal(withHashes(text, (seq) => log.item(seq))), recorder);
+  const stated = redactProposal(parseProposal(withHashes(text, (seq) => log.item(seq))), recorder);
+  const redacted = edited ? withEdits(stated, edited) : stated;
   const changes = await proposedChanges(effect.task, redacted, {
     ...work,
     state: log.state,
     signal,
+    edited: edited?.contents ?? new Map(),
     blob: (sha256) => log.blob(sha256),
   });
   const { parsed } = changes;
@@ -54,6 +59,8 @@ async function proposalInput(
     ? evidenceFacts(parsed.value, { state: log.state, store: work.store, run: log.run, item: (seq) => log.item(seq) })
     : new Map();
   const { inputs, recordings } = childInputs(task, parsed, { recorder, firstSeq: log.nextItemSeq });
+  const leftOut = edited?.leftOut ?? [];
+  const told = leftOut.length === 0 ? [] : [{ task: effect.task, prepared: leftOutItem(recorder, leftOut) }];
   const refused = parsed.ok
     ? []
     : [
@@ -81,6 +88,16 @@ async function proposalInput(
       usage,
       clockMs: work.activeClock.nowMs(),
     },
-    extras: { recordings: [...refused, ...recordings], contents: changes.blobs },
+    extras: { recordings: [...refused, ...recordings, ...told], contents: changes.blobs },
   };
+}
+
+/** Paths that are told one by one. */
+const TOLD_PATHS = 200;
+
+/** What an executor edited and no delta says: recorded, so that nothing is dropped silently. */
+function leftOutItem(recorder: Recorder, paths: readonly string[]): PreparedItem {
+  const more = paths.length - TOLD_PATHS;
+  const lines = [...paths.slice(0, TOLD_PATHS), ...(more > 0 ? [`and ${more} more`] : [])];
+  return recorder.prepare({ role: "notice", kind: "other", tool: "cairn:left-out", rawText: lines.join("\n") });
 }

@@ -7,6 +7,7 @@
  */
 import type { Decision, Effect } from "../engine/index.ts";
 import type { Executor, Invocation } from "../executors/index.ts";
+import { harvest, type Harvest, type PrivatePlace } from "./changes/index.ts";
 import { runCheck } from "./checks/index.ts";
 import { invocationOf, workKind } from "./context.ts";
 import { startDeadline, untilOver } from "./deadline.ts";
@@ -58,7 +59,8 @@ async function invoke(work: Work, effect: EffectOf<"invoke">, signal: AbortSigna
   const outcome = await execute(work, invocation, { executor, usage, signal, timeoutMs });
   signal.throwIfAborted();
   if (!isOpen(work, effect)) return closeGone(work, effect);
-  if (outcome.ok) return handIn(work, effect, { value: outcome.value, usage: usage.total(), signal });
+  if (outcome.ok)
+    return handIn(work, effect, { value: outcome.value, edited: outcome.edited, usage: usage.total(), signal });
   const { code, message } = outcome;
   return work.log.decideNow({
     kind: "fail",
@@ -83,7 +85,8 @@ function closeGone(work: Work, effect: EffectOf<"invoke">): Decision {
   return work.log.decideNow({ kind: "fail", task, invocation: id, code: "interrupted", message: "", clockMs });
 }
 
-type Outcome = { readonly ok: true; readonly value: unknown } | ({ readonly ok: false } & Incident);
+type Outcome =
+  { readonly ok: true; readonly value: unknown; readonly edited: Harvest | null } | ({ readonly ok: false } & Incident);
 
 interface Execution {
   readonly executor: Executor;
@@ -103,16 +106,32 @@ async function execute(work: Work, invocation: Invocation, execution: Execution)
   try {
     const { privately } = context;
     const working = executor.worksInFolder
-      ? privately(({ root }) => run(root), deadline.signal)
-      : run(invocation.workspace);
-    const value = await untilOver(working, deadline, executor);
-    return { ok: true, value };
+      ? privately(async (place) => {
+          const value = await run(place.root);
+          return { value, edited: await editedIn(work, place, { invocation, executor, signal: deadline.signal }) };
+        }, deadline.signal)
+      : run(invocation.workspace).then((value) => ({ value, edited: null }));
+    return { ok: true, ...(await untilOver(working, deadline, executor)) };
   } catch (error) {
     return { ok: false, ...failureOf(error, { signal, deadline, timeoutMs }) };
   } finally {
     deadline.dispose();
     work.activeClock.stop();
   }
+}
+
+interface Editing {
+  readonly invocation: Invocation;
+  readonly executor: Executor;
+  readonly signal: AbortSignal;
+}
+
+/** What an executor that edits files changed in its copy; null where that says nothing. */
+async function editedIn(work: Work, place: PrivatePlace, it: Editing): Promise<Harvest | null> {
+  if (!it.executor.proposesByEditing || it.invocation.purpose !== "work" || place.isOriginal) return null;
+  const task = it.invocation.packet.task_id;
+  const idPrefix = `edit-${work.log.state.seq}`;
+  return harvest({ place, seen: seenBy(work, task), idPrefix, signal: it.signal });
 }
 
 async function check(

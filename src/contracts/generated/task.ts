@@ -210,6 +210,10 @@ export interface CommandExecutor {
    */
   readonly protocol?: "once" | "lines";
   /**
+   * True: what it changed in its private copy of the workspace is proposed with its answer (default false)
+   */
+  readonly edits?: boolean;
+  /**
    * Environment variables that the command gets besides the usual ones
    *
    * @maxItems 64

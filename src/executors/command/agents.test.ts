@@ -132,6 +132,20 @@ describe("an installed agent", () => {
   });
 
   test.each([
+    ["claude", { type: "result", is_error: false, result: said }, "--allowedTools Read,Grep,Glob,Edit,Write"],
+    ["codex", { type: "item.completed", item: { type: "agent_message", text: said } }, "--sandbox workspace-write"],
+    ["gemini", { type: "message", role: "assistant", content: said }, "--approval-mode auto_edit"],
+    ["pi", piSaid(said), "--tools read,grep,find,ls,edit,write"],
+  ] as const)("%s may edit its private copy where the task file says so, and no more", async (profile, line, words) => {
+    const executor = standIn(profile, [line], { edits: true });
+    expect(executor.proposesByEditing).toBe(true);
+    await execute(executor, recording());
+    expect(called().arguments.join(" ")).toContain(words);
+    expect(called().arguments.join(" ")).not.toMatch(/bypass|yolo|danger|full/);
+    expect(called().input).toContain("What you changed is proposed with your answer");
+  });
+
+  test.each([
     ["gave up", [piSaid("", { stopReason: "error", errorMessage: "overloaded" })], "", /gave up: overloaded/],
     [
       "gave up and failed",

@@ -16,7 +16,7 @@ import { withFileEvidence } from "./evidence.ts";
 import type { Exchange } from "./exchange.ts";
 import { exchangeLines } from "./lines-exchange.ts";
 import { exchangeOnce } from "./once-exchange.ts";
-import { AGENT_PREFACE, verificationPrompt } from "./prompts.ts";
+import { agentPreface, verificationPrompt } from "./prompts.ts";
 import { profileOf, type Profile } from "./profiles.ts";
 import { invocationDocument, verificationDocument } from "./request.ts";
 import { verdictsOf } from "./verdicts.ts";
@@ -43,6 +43,7 @@ export function createCommandExecutor(options: CommandExecutorOptions): Executor
   return {
     name,
     worksInFolder: true,
+    ...(settings.edits ? { proposesByEditing: true } : {}),
     ...(settings.timeout_ms === undefined ? {} : { timeoutMs: settings.timeout_ms }),
     ...caller,
   };
@@ -102,8 +103,8 @@ function agentCaller(profile: Profile, options: CommandExecutorOptions): Caller 
   };
 }
 
-function promptOf(invocation: Invocation, { countTokens }: CommandExecutorOptions): string {
-  return `${AGENT_PREFACE}\n${renderInvocation(invocation, { countTokens, form: "json" })}`;
+function promptOf(invocation: Invocation, { settings, countTokens }: CommandExecutorOptions): string {
+  return `${agentPreface(settings.edits === true)}\n${renderInvocation(invocation, { countTokens, form: "json" })}`;
 }
 
 function surroundings(

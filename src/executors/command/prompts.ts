@@ -3,12 +3,18 @@ import type { StatePacket } from "../../contracts/index.ts";
 import { fenced } from "../prompt/index.ts";
 import type { ExecutorTools, VerifyContext } from "../executor.ts";
 
-/** What goes before the prompt of an invocation. */
-export const AGENT_PREFACE = `You work in the current folder, with your own tools; read what you need. You look and propose: change no file.
+const LOOKS = "You look and propose: change no file.";
+const EDITS = `The folder is a private copy: change files in it as the work
+needs. What you changed is proposed with your answer and checked; leave "artifact_deltas" and "contents" out.`;
+
+/** What goes before the prompt of an invocation. `edits`: what the agent changes in its folder is proposed. */
+export function agentPreface(edits: boolean): string {
+  return `You work in the current folder, with your own tools; read what you need. ${edits ? EDITS : LOOKS}
 Where you rely on a file, cite it in "evidence_refs" as file:<path>#L<first>-L<last>, the path relative to this folder; the
 lines are looked up and must say what you claim. For what is given below as data, cite ctx:<number> as it stands there.
 Your last message is the proposal alone: one JSON object, no other text.
 `;
+}
 
 /** Returns the prompt of a verification. Nothing of who made the claims is told. */
 export async function verificationPrompt(

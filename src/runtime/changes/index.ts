@@ -9,7 +9,8 @@ export {
   type RunChanges,
 } from "./apply/run-changes.ts";
 export { guardedPaths } from "./guarded.ts";
+export { harvest, type Harvest } from "./harvest.ts";
 export { mergeAll } from "./merge.ts";
-export { openPrivateTrees, type PrivateTrees, type Privately } from "./private-trees.ts";
-export { proposedChanges } from "./proposed.ts";
+export { openPrivateTrees, type PrivatePlace, type PrivateTrees, type Privately } from "./private-trees.ts";
+export { proposedChanges, withEdits } from "./proposed.ts";
 export { withHashes } from "./short-forms.ts";

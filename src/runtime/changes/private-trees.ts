@@ -24,6 +24,10 @@ const REMOVING = { recursive: true, force: true, maxRetries: 3 } as const;
 export interface PrivatePlace {
   /** Absolute path of the copy. */
   readonly root: string;
+  /** True where it is the workspace itself (PT3). */
+  readonly isOriginal: boolean;
+  /** When the copy was complete, ms since 1970. */
+  readonly madeMs: number;
   /** Where a folder of the workspace is in the copy; one outside the workspace is itself. */
   readonly at: (folder: string) => string;
   /** What a command printed, with the workspace's own path in place of the copy's. */
@@ -99,6 +103,8 @@ async function openFolders(folder: string): Promise<void> {
 function placeOf(root: string, original: string): PrivatePlace {
   return {
     root,
+    isOriginal: root === original,
+    madeMs: Date.now(),
     at: (folder) => {
       if (folder === original) return root;
       return folder.startsWith(`${original}/`) ? join(root, folder.slice(original.length + 1)) : folder;

@@ -11,6 +11,7 @@ import { decodeText, viewWorkspace, type Workspace } from "../workspace/index.ts
 import { sha256OfBytes } from "./bytes.ts";
 import { MAXIMUM_CHANGED_BYTES } from "./look.ts";
 import { diskFacts } from "./disk-facts.ts";
+import type { Harvest } from "./harvest.ts";
 
 export interface ChangeSources {
   readonly state: RunState;
@@ -18,6 +19,8 @@ export interface ChangeSources {
   readonly recorder: Recorder;
   readonly guarded: ReadonlySet<string>;
   readonly signal: AbortSignal;
+  /** Contents that come by another way than the proposal, by their SHA-256. */
+  readonly edited?: ReadonlyMap<string, Uint8Array>;
   blob(sha256: string): Uint8Array | null;
 }
 
@@ -37,7 +40,7 @@ export async function proposedChanges(
 ): Promise<ProposedChanges> {
   if (!parsed.ok) return { parsed, facts: { contents: null }, blobs: new Map() };
   const { contents = [], ...value } = parsed.value;
-  const blobs = new Map<string, Uint8Array>();
+  const blobs = new Map<string, Uint8Array>(sources.edited);
   for (const it of contents) {
     const bytes = Buffer.from(it.text ?? it.base64 ?? "", it.text === undefined ? "base64" : "utf8");
     blobs.set(sha256OfBytes(bytes), bytes);
@@ -45,6 +48,18 @@ export async function proposedChanges(
   const deltas = value.artifact_deltas ?? [];
   const facts = deltas.length === 0 ? {} : await deltaFacts(task, deltas, { sources, blobs });
   return { parsed: { ...parsed, value }, facts: { ...facts, contents: new Set(blobs.keys()) }, blobs };
+}
+
+/** Returns the proposal with deltas of what was edited, where it says nothing of these paths itself. */
+export function withEdits(
+  parsed: Result<Proposal, readonly Finding[]>,
+  { deltas }: Harvest,
+): Result<Proposal, readonly Finding[]> {
+  if (!parsed.ok || parsed.value.answer || deltas.length === 0) return parsed;
+  const stated = parsed.value.artifact_deltas ?? [];
+  const named = new Set(stated.flatMap(({ path, from }) => [path, ...(from === undefined ? [] : [from])]));
+  const added = deltas.filter((it) => !named.has(it.path));
+  return { ...parsed, value: { ...parsed.value, artifact_deltas: [...stated, ...added] } };
 }
 
 type Deltas = NonNullable<Proposal["artifact_deltas"]>;
