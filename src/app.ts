@@ -20,10 +20,11 @@ export {
   tryFiles,
   type LoadedTask,
 } from "./app/documents.ts";
-export { briefing, missingOf, openGovernance, type Governance, type OpenTask } from "./app/govern.ts";
+export { briefing, missingOf, openGovernance, type Governance } from "./app/govern.ts";
 export {
   AGENT_NAMES,
   applyPlan,
+  diagnoseAgents,
   differenceOf,
   findAgents,
   planInit,
@@ -47,7 +48,7 @@ export {
   scanFiles,
   verifyDocument,
 } from "./ledger/index.ts";
-export { globOver, loadRules, type Rules, type ToolCall } from "./app/rules.ts";
+export { globOver, loadRules, type ToolCall } from "./app/rules.ts";
 export type { Observed } from "./executors/index.ts";
 export { findProject } from "./runtime/index.ts";
 export type * from "./runtime/index.ts";

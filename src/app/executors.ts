@@ -9,6 +9,9 @@ import { createLocalExecutor } from "../executors/local/index.ts";
 import { cassetteWriter, createReplayExecutor, readCassette, recorded } from "../executors/replay/index.ts";
 import type { ExecutorSetup } from "../runtime/index.ts";
 
+/** The executor of runs that agents carry on from outside. */
+const AT_DESK = "agent";
+
 type Settings = NonNullable<TaskFile["executors"]>[string];
 
 /** What adapters need of this process. */
@@ -59,7 +62,16 @@ function make(name: string, setup: ExecutorSetup, services: ExecutorServices): E
   }
   if (name === DEFAULT_EXECUTOR)
     return createLocalExecutor({ rules: rulesOf(taskFile), settings: taskFile.local ?? {} });
+  if (name === AT_DESK) return agentsFromOutside(setup);
   throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
+}
+
+/** Stands for whoever comes to the desk: nothing calls it, it confirms no claims, and a worker cannot do its work. */
+function agentsFromOutside({ atDesk }: ExecutorSetup): Executor {
+  const refuse = (): never => {
+    throw new RuntimeFailure("usage", "agents do the work of this run: they take it up through `cairn mcp`");
+  };
+  return atDesk ? { name: AT_DESK, execute: refuse } : refuse();
 }
 
 interface Outside extends Pick<ExecutorSetup, "trusted" | "folder" | "onAnswer"> {

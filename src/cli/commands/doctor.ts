@@ -12,8 +12,12 @@ export const defineDoctor: DefineCommand = (command, { io, action }) => {
     .option("--json", "print the findings as JSON")
     .action(
       action(async (options: StoreOption & JsonOption) => {
-        const { diagnoseMachine, locateStore } = await import("../../app.ts");
-        const findings = [...(await diagnoseMachine(locateStore(io.folder, options.store))), terminalOf(io)];
+        const { diagnoseAgents, diagnoseMachine, findProject, locateStore } = await import("../../app.ts");
+        const findings = [
+          ...(await diagnoseMachine(locateStore(io.folder, options.store))),
+          terminalOf(io),
+          ...(await diagnoseAgents(findProject(io.folder))),
+        ];
         if (options.json) await printJson(io.out, findings);
         else await printLines(io.out, doctorLines(findings));
         return findings.some((it) => it.level === "problem") ? EXIT.no : EXIT.done;

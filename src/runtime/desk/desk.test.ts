@@ -160,6 +160,23 @@ describe("the desk", () => {
     expect(it.result().outcome).toBe("complete");
   });
 
+  it("goes on where a claim should be verified and nobody can: it is not confirmed", async () => {
+    const it = await harness({
+      script: nobody,
+      task: { requirements: [{ id: "r1", statement: "left-pad's licence is known", needs: "verified" }] },
+      executors: { of: () => ({ name: "agent", execute: nobody }), isSame: () => false },
+    });
+    const verdict = await at(it, "ada", async (desk) => {
+      const invocation = await desk.take();
+      const read = await desk.tools("t").read("a.txt");
+      const claims = [claim("c1", "left-pad = MIT", `ctx:${read.seq}#L1-L1`)];
+      return desk.propose("t", proposal(invocation, { claims, verify: ["c1"] }));
+    });
+    expect(verdict.accepted).toBe(true);
+    const again = await at(it, "ada", (desk) => desk.take());
+    expect(again.packet.claims[0]?.status).toBe("supported");
+  });
+
   it("waits for a worker no longer than its patience, and names it", async () => {
     const it = await harness({ script: nobody });
     const taken = it.services.store.acquire(it.run, "somebody", 60_000);
