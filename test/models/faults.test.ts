@@ -179,6 +179,79 @@ describe("a form of proposals that a model does not take", () => {
   });
 });
 
+describe("a server that means harm", () => {
+  let server: Server | null = null;
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+    server = null;
+  });
+
+  async function streaming(write: (response: ServerResponse) => void): Promise<string> {
+    const made = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      write(response);
+    });
+    server = made;
+    await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
+    const { port } = made.address() as AddressInfo; // a TCP server's address
+    return `http://127.0.0.1:${port}/v1`;
+  }
+
+  test.each(STYLES)(
+    "and only ever says that it is there is given up after the time for a request, by %s",
+    async (provider) => {
+      const base_url = await streaming((response) => {
+        const timer = setInterval(() => response.write(": still here\n\n"), 20);
+        response.on("close", () => clearInterval(timer));
+      });
+      const started = performance.now();
+      expect(await outcomeOf(settingsFor(mock, provider, { base_url, retries: 1, timeout_ms: 200 }))).toContain(
+        "gave no whole answer within 200 ms (tried 2 times)",
+      );
+      expect(performance.now() - started).toBeLessThan(3000);
+    },
+  );
+
+  test.each(STYLES)("and never stops sending is stopped, by %s", async (provider) => {
+    const base_url = await streaming((response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(`: ${"x".repeat(65_536)}\n\n`));
+        if (!response.destroyed) response.once("drain", more);
+      };
+      more();
+    });
+    const outcome = await outcomeOf(settingsFor(mock, provider, { base_url, retries: 0, timeout_ms: 20_000 }));
+    expect(outcome).toMatch(/longer than 33554432 bytes|in the middle of an answer/);
+  });
+
+  test.each(STYLES)(
+    "and calls the same tool forever is answered as often as turns are allowed, by %s",
+    async (provider) => {
+      mock.play([calls(["read", { path: "a.txt" }])]);
+      const outcome = await outcomeOf(settingsFor(mock, provider, { maximum_turns: 5 }));
+      expect(outcome).toContain("stated no proposal");
+      expect(mock.requests.length).toBeLessThanOrEqual(5);
+    },
+  );
+
+  test.each(STYLES)("and calls a hundred tools at once has sixteen carried out, by %s", async (provider) => {
+    const many = Array.from({ length: 100 }, () => ["list", {}] as const);
+    mock.play([calls(...many), halt]);
+    expect(await outcomeOf(settingsFor(mock, provider))).toMatchObject(HALT);
+    expect(textOf(mock.requests[1]).split("only 16 calls of one answer").length - 1).toBe(84);
+  });
+
+  test.each(["openai-compatible", "openai-chat", "openai"])(
+    "and gives a member twice is judged by what it wrote, by %s",
+    async (provider) => {
+      const text = '{"transition":"HALT","transition":"EXECUTE"}';
+      mock.play([calls(["propose", text])]);
+      expect(await outcomeOf(settingsFor(mock, provider))).toBe(text);
+    },
+  );
+});
+
 describe("settings", () => {
   const settings: ModelSettings = { kind: "model", provider: "openai", model: "m" };
   const made = (more: Partial<ModelSettings>, environment: Record<string, string> = {}) =>

@@ -34,7 +34,9 @@ export function isAboutForm({ status, message }: RequestFailure): boolean {
 /** Reads an error of the AI SDK, of `fetch`, or of a stream. */
 export function failureFrom(error: unknown, nowMs: number): RequestFailure {
   const status = numberAt(error, "statusCode");
-  const said = saidBy(error);
+  // That a good answer cannot be read is the SDK's word for it; why is in the cause.
+  const isUnreadable = status !== null && isSuccess(status) && error instanceof Error && error.cause instanceof Error;
+  const said = saidBy(isUnreadable ? error.cause : error);
   if (status !== null) {
     const waitMs = askedToWait(fieldAt(error, "responseHeaders"), nowMs);
     return {
