@@ -41,6 +41,8 @@ export type { IngestReport } from "./ingest/ingest-report.ts";
 export { compareDocuments, type ComparedItem, type DocumentDifference } from "./documents/compare-documents.ts";
 export type { TakenDocument } from "./documents/take-document.ts";
 export { verifyDocument, type DocumentVerification, type VerifiedItem } from "./documents/verify-document.ts";
+export { REPORT_MARK, renderReport } from "./report/page.ts";
+export { gatherReport, type ReportData, type ReportSubject } from "./report/report-data.ts";
 export { scanFiles, type FoundSecret, type ScanCounts } from "./scan.ts";
 export {
   chooseRedactor,
