@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { sha256Hex } from "../../contracts/index.ts";
 import type { Changes } from "../../engine/index.ts";
@@ -67,6 +67,7 @@ describe("a private tree", () => {
       ".git/config": "c\n",
     });
     chmodSync(join(disk.root, "sub/run.sh"), 0o750);
+    chmodSync(join(disk.root, "a.txt"), 0o666);
     const changes = [
       { path: "d/moved.sh", before: null, after: sha256Hex("changed\n"), mode_from: "sub/run.sh" },
       { path: "gone.txt", before: sha256Hex("x\n"), after: null },
@@ -83,6 +84,7 @@ describe("a private tree", () => {
         expect(readdirSync(root).toSorted()).toEqual([".hidden", "a.txt", "d", "new.txt", "sub"]);
         expect(readFileSync(join(root, "sub/run.sh"), "utf8")).toBe("changed\n");
         expect(statSync(join(root, "sub/run.sh")).mode & 0o777).toBe(0o750);
+        expect(statSync(join(root, "a.txt")).mode & 0o777).toBe(0o666);
         expect(statSync(join(root, "d/moved.sh")).mode & 0o777).toBe(0o750);
         expect([at(disk.root), at(join(disk.root, "sub")), at("/elsewhere")]).toEqual([
           root,
@@ -113,11 +115,21 @@ describe("a private tree", () => {
     });
   });
 
-  it("that a killed process left behind is removed when the run is taken up; others stay", () => {
+  it("that a killed process left behind is removed when the run is taken up; those of living ones and others stay", async () => {
     const store = folder();
-    for (const run of ["run", "other"]) mkdirSync(join(store, "trees", run, "t-1/deep"), { recursive: true });
-    openPrivateTrees(store, "run");
-    expect(readdirSync(join(store, "trees"))).toEqual(["other"]);
+    await use(
+      workspace({}),
+      [],
+      async ({ root }) => {
+        const own = basename(root);
+        const dead = own.replace(/\.\d+\.(\d+|x)-/, ".999999999.1-");
+        const elsewhere = own.replace(/^[0-9a-f]{8}/, "00000000");
+        for (const name of [dead, elsewhere, "mine"]) mkdirSync(join(dirname(root), name, "deep"), { recursive: true });
+        openPrivateTrees(store, "run");
+        expect(readdirSync(dirname(root)).toSorted()).toEqual([own, elsewhere, "mine"].toSorted());
+      },
+      store,
+    );
   });
 
   it("of a workspace that is too large is the workspace itself, but only while nothing was changed", async () => {

@@ -5,12 +5,24 @@
  * PT2  It is readable by this user alone (0700), holds no link that leads out of it, and no repository of its own.
  * PT3  Its size is bounded. Where nothing was changed and the workspace is larger, commands work in the workspace itself.
  */
-import { closeSync, constants, existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+} from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
+import { sha256Hex } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
 import type { Change, Changes } from "../../engine/index.ts";
+import { lifeOf, ownIdentity } from "../process-identity.ts";
 import { openFile, type Workspace, type WorkspaceEntry } from "../workspace/index.ts";
 
 /** Files and bytes that are copied at most. */
@@ -55,7 +67,7 @@ export interface PrivateTrees {
  */
 export function openPrivateTrees(folder: string | null, run: string): PrivateTrees {
   const own = folder === null ? null : join(folder, "trees", run);
-  if (own !== null && existsSync(own)) rmSync(own, REMOVING);
+  if (own !== null) for (const left of leftBehind(own)) rmSync(left, REMOVING);
   return {
     use: async (seen, work, signal) => {
       const root = makeFolder(own);
@@ -69,11 +81,33 @@ export function openPrivateTrees(folder: string | null, run: string): PrivateTre
   };
 }
 
+/** Whose a tree is stands in its name: the machine, the process, and when that started. */
+function ownMark(): string {
+  const { pid, started, machine } = ownIdentity();
+  return `${markOf(machine)}.${pid}.${started ?? "x"}`;
+}
+
+function markOf(machine: string): string {
+  return sha256Hex(machine).slice(0, 8);
+}
+
+/** Trees of processes of this machine that are no more. Another process may work on the run at this moment (desk). */
+function leftBehind(own: string): string[] {
+  if (!existsSync(own)) return [];
+  const { machine } = ownIdentity();
+  return readdirSync(own).flatMap((name) => {
+    const [, mark, pid, started] = /^([0-9a-f]{8})\.(\d+)\.(\d+|x)-/.exec(name) ?? [];
+    if (mark !== markOf(machine) || pid === undefined) return [];
+    const holder = { pid: Number(pid), started: started === "x" ? null : (started ?? null), machine };
+    return lifeOf(holder) === "dead" ? [join(own, name)] : [];
+  });
+}
+
 function makeFolder(own: string | null): string {
   try {
     if (own === null) return mkdtempSync(join(tmpdir(), "cairn-tree-"));
     mkdirSync(own, { recursive: true, mode: 0o700 });
-    return mkdtempSync(join(own, "t-"));
+    return mkdtempSync(join(own, `${ownMark()}-`));
   } catch (cause) {
     throw failureOf(cause);
   }
@@ -138,6 +172,7 @@ async function fill(root: string, seen: Seen, signal: AbortSignal): Promise<bool
 async function copyDisk(root: string, { disk, changes }: Seen, signal: AbortSignal): Promise<boolean> {
   const changed = new Set(changes.map((it) => it.path));
   const copying = new Set<Promise<void>>();
+  const folders = folderMaker(root);
   const left = { files: MAXIMUM_FILES, bytes: MAXIMUM_BYTES };
   try {
     for await (const entry of disk.list({ paths: ["**"], signal })) {
@@ -145,7 +180,7 @@ async function copyDisk(root: string, { disk, changes }: Seen, signal: AbortSign
       left.files -= 1;
       left.bytes -= entry.kind === "file" ? entry.bytes : 0;
       if (left.files < 0 || left.bytes < 0) return false;
-      const copy = copyEntry(disk.root, root, entry).finally(() => copying.delete(copy));
+      const copy = copyEntry({ from: disk.root, to: root, folders }, entry).finally(() => copying.delete(copy));
       copying.add(copy);
       if (copying.size >= AT_ONCE) await Promise.race(copying);
     }
@@ -157,34 +192,54 @@ async function copyDisk(root: string, { disk, changes }: Seen, signal: AbortSign
 }
 
 /** What cannot be read is not there for commands either. */
-async function copyEntry(from: string, to: string, entry: WorkspaceEntry): Promise<void> {
-  if (entry.kind === "file") return copyOne(from, to, entry.path);
-  return entry.reason === "link" ? copyLink(from, to, entry.path) : undefined;
+async function copyEntry(copy: Copy, entry: WorkspaceEntry): Promise<void> {
+  if (entry.kind === "file") return copyOne(copy, entry.path);
+  return entry.reason === "link" ? copyLink(copy, entry.path) : undefined;
 }
+
+interface Copy {
+  readonly from: string;
+  readonly to: string;
+  /** Makes the folder that a path of the copy is in. */
+  readonly folders: (path: string) => Promise<unknown>;
+}
+
+/** Each folder is made once, however many files wait for it. */
+function folderMaker(root: string): Copy["folders"] {
+  const made = new Map<string, Promise<unknown>>();
+  return (path) => {
+    const folder = dirname(path);
+    const making = made.get(folder) ?? mkdir(join(root, folder), { recursive: true, mode: 0o700 });
+    made.set(folder, making);
+    return making;
+  };
+}
+
+const HAS_PROC = existsSync("/proc/self/fd");
 
 const TOO_LARGE = `the workspace has more than ${MAXIMUM_FILES} files or ${MAXIMUM_BYTES} bytes: no private copy is made of it, and what was changed is not seen without one`;
 
-async function copyOne(from: string, to: string, path: string): Promise<void> {
+async function copyOne({ from, to, folders }: Copy, path: string): Promise<void> {
   const opened = openFile(from, path);
   if (!opened.ok) return;
-  const { fd, stats } = opened.value;
+  const { fd } = opened.value;
   try {
     const target = join(to, path);
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    const source = existsSync("/proc/self/fd") ? `/proc/self/fd/${fd}` : join(from, path);
+    await folders(path);
+    const source = HAS_PROC ? `/proc/self/fd/${fd}` : join(from, path);
+    // Permissions are copied with the content.
     await copyFile(source, target, constants.COPYFILE_FICLONE);
-    await chmod(target, stats.mode & 0o777);
   } finally {
     closeSync(fd);
   }
 }
 
 /** A link to what is inside leads to the copy of that. */
-async function copyLink(from: string, to: string, path: string): Promise<void> {
+async function copyLink({ from, to, folders }: Copy, path: string): Promise<void> {
   const target = readlinkSync(join(from, path));
   const leadsTo = posix.normalize(posix.join(posix.dirname(path), target));
   if (target.startsWith("/") || leadsTo === ".." || leadsTo.startsWith("../")) return;
-  await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 });
+  await folders(path);
   await symlink(target, join(to, path));
 }
 
