@@ -1,12 +1,12 @@
 /** Runs that change files, and the commands that put their changes into the workspace and take them out again. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../../src/contracts/index.ts";
 import { halt, proposal, type Harness, type Script } from "../../../src/runtime/harness.suite.ts";
 import { makePlace } from "./place.ts";
 
-const { on, scripted } = makePlace();
+const { on, root, scripted } = makePlace();
 type Body = Readonly<Record<string, unknown>>;
 
 const LINES = ["one\n", "two\n", "three\n", "four\n", "five\n"];
@@ -137,5 +137,46 @@ describe("a run whose children change files", () => {
     expect((await on(`apply ${it.run} --dry-run --revert`)).code).toBe(2);
     expect((await on(`changes ${it.run}`)).stdout).toContain("nothing was changed");
     expect((await on("apply nobody")).code).toBe(2);
+  });
+});
+
+/** A program of a user: it edits a file in its folder, and says that it is done. */
+const AGENT = `
+import { readFileSync, writeFileSync } from "node:fs";
+const { packet, based_on, workspace } = JSON.parse(readFileSync(0, "utf8"));
+writeFileSync(workspace + "/a.txt", "edited\\n");
+console.log(JSON.stringify({ task_id: packet.task_id, based_on, transition: "HALT",
+  satisfies: [{ requirement: "r1", claims: [] }], halt: { outcome: "complete", reason: "", summary: "edited" } }));
+`;
+
+describe("a program that edits files", () => {
+  it("changes the workspace only by apply, whatever it wrote where it ran", async () => {
+    const folder = join(root, "program");
+    mkdirSync(join(folder, "files"), { recursive: true });
+    writeFileSync(join(folder, "files/a.txt"), "old\n");
+    writeFileSync(join(folder, "agent.mjs"), AGENT);
+    const task = {
+      task: "edit",
+      objective: "a.txt is edited",
+      workspace: "files",
+      requirements: [{ id: "r1", statement: "a.txt is edited", needs: "check", check: "edited" }],
+      checks: { edited: { match: { paths: ["a.txt"], pattern: "edited" } } },
+      budget: {
+        context_tokens: 8000,
+        output_tokens: 2000,
+        maximum_children: 2,
+        maximum_depth: 1,
+        remaining_invocations: 5,
+      },
+      executors: { mine: { kind: "command", command: ["node", join(folder, "agent.mjs")], edits: true } },
+      executor: "mine",
+    };
+    writeFileSync(join(folder, "task.json"), JSON.stringify(task));
+    const ran = await on(`run ${join(folder, "task.json")} --trust`);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toMatch(/cairn changes \S+ +which files it changed/);
+    expect(readFileSync(join(folder, "files/a.txt"), "utf8")).toBe("old\n");
+    expect((await on("apply last")).code).toBe(0);
+    expect(readFileSync(join(folder, "files/a.txt"), "utf8")).toBe("edited\n");
   });
 });
