@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sha256Hex } from "../../src/contracts/index.ts";
 import type { Executor } from "../../src/executors/index.ts";
+import { packetAt } from "../../src/runtime/index.ts";
 import { useHarnesses, type Harness } from "../../src/runtime/harness.suite.ts";
 import {
   calls,
@@ -350,5 +352,31 @@ describe("a model", () => {
     const ends = [...it.services.store.events(it.run)].filter((event) => event.kind === "proposal-rejected");
     expect(ends).toHaveLength(1);
     for (const request of mock.requests) expect(countTokens(textOf(request))).toBeLessThanOrEqual(4500);
+  });
+
+  test("changes files with no hash of its own: by the item that it read, and by the contents beside", async () => {
+    const change = (request: Request): Reply =>
+      calls([
+        "propose",
+        {
+          transition: "HALT",
+          halt: { outcome: "incomplete", reason: "changed", summary: "" },
+          artifact_deltas: [
+            { id: "d1", path: "a.txt", op: "modify", before: `ctx:${shownItems(request).at(-1)}`, after: "contents/0" },
+            { id: "d2", path: "new.txt", op: "create", after: "contents/1" },
+          ],
+          contents: [{ text: "left-pad: BSD\n" }, { text: "new\n" }],
+        },
+      ]);
+    mock.play([calls(["read", { path: "a.txt" }]), change]);
+    const it = await runOf(executorFor(settingsFor(mock, "anthropic")));
+    await it.carryOn();
+    expect(mock.requests).toHaveLength(2);
+    expect(it.kinds()).not.toContain("proposal-rejected");
+    const deltas = packetAt(it.services.store, it.services.engine, { run: it.run, task: "t" })?.packet.artifact_deltas;
+    expect(deltas).toMatchObject([
+      { path: "a.txt", status: "applied", after: sha256Hex("left-pad: BSD\n") },
+      { path: "new.txt", status: "applied", before: null },
+    ]);
   });
 });

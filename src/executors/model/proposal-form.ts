@@ -76,8 +76,38 @@ export function stated(json: string, { packet, basedOn }: Invocation): Stated {
   const { value } = read;
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   const proposal = isObject ? { task_id: packet.task_id, based_on: basedOn, ...value } : value;
-  const parsed = parseProposal(JSON.stringify(proposal));
+  const parsed = parseProposal(JSON.stringify(completed(proposal)));
   return { proposal, problems: parsed.ok ? [] : problemsOf(parsed.findings) };
+}
+
+const SOME_HASH = "0".repeat(64);
+const SHORT_FORM = /^(?:ctx:[1-9]\d{0,15}(?:#.*)?|contents\/\d{1,4})$/;
+
+/**
+ * The proposal as it will be once the runtime has put hashes in place of what stands for them (`ctx:12`, `contents/0`),
+ * for a look at its form only: whether they name something is for the runtime to say.
+ */
+function completed(proposal: unknown): unknown {
+  if (typeof proposal !== "object" || proposal === null || !("artifact_deltas" in proposal)) return proposal;
+  const { artifact_deltas: deltas } = proposal;
+  return Array.isArray(deltas) ? { ...proposal, artifact_deltas: deltas.map(completedDelta) } : proposal;
+}
+
+function completedDelta(delta: unknown): unknown {
+  if (typeof delta !== "object" || delta === null || Array.isArray(delta)) return delta;
+  const filled: Record<string, unknown> = {
+    status: "proposed",
+    added: 0,
+    removed: 0,
+    before: null,
+    after: null,
+    ...delta,
+  };
+  for (const member of ["before", "after"]) {
+    const value = filled[member];
+    if (typeof value === "string" && SHORT_FORM.test(value)) filled[member] = SOME_HASH;
+  }
+  return filled;
 }
 
 function problemsOf(found: readonly { readonly pointer: string; readonly message: string }[]): string[] {

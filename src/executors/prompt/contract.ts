@@ -70,8 +70,9 @@ function closingOnly({ budget }: StatePacket): boolean {
 
 function changes(): string {
   return `With any of them: "claims", "satisfies", "verify", "open_loops" [{"id","kind":"question","text","owner":"task","blocking","status"}],
-"contradictions", and changes of files: "artifact_deltas" [{"id","path","op":"create|modify|delete|rename","from":path (rename),
-"before":"ctx:N" of your read of that file,"after":"contents/N"}] with whole new contents in "contents" [{"text":"…"}].`;
+"contradictions", and changes of files: "artifact_deltas" [{"id":"d1","path":"src/a.ts","op":"modify","before":"ctx:12","after":"contents/0"}]
+(op: create, modify, delete, rename) with whole new contents in "contents" [{"text":"…"}]. "before" names the item in which
+you read that file; a create has none, a delete has no "after", a rename has "from".`;
 }
 
 function left({ budget }: StatePacket): string {
