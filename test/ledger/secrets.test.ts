@@ -191,6 +191,10 @@ describe("a secret in a log", () => {
       "context stale",
       "ir export",
       `ir export --all ${join(folder, "out")}`,
+      `report 1111 -o ${join(folder, "session.html")}`,
+      `report project -o ${join(folder, "project.html")}`,
+      "report -o -",
+      "report --json",
     ]) {
       await run(...line.split(" "), ...ledger);
     }
@@ -207,6 +211,11 @@ describe("a secret in a log", () => {
     expect(leaks(bytesIn(join(folder, "other.db")))).toEqual([]);
     for (const name of readdirSync(join(folder, "out"))) {
       expect(leaks(readFileSync(join(folder, "out", name), "utf8"))).toEqual([]);
+    }
+    for (const name of ["session.html", "project.html"]) {
+      const page = readFileSync(join(folder, name), "utf8");
+      expect(page).toContain("[REDACTED:");
+      expect({ name, leaks: leaks(page) }).toEqual({ name, leaks: [] });
     }
     expect(printed.length).toBeGreaterThan(10_000);
     expect(leaks(printed)).toEqual([]);

@@ -65,3 +65,8 @@ export function percent(part: number, whole: number): string {
 export function moment(at: string): string {
   return at.slice(0, 16).replace("T", " ");
 }
+
+/** The same as an element that a program can read. */
+export function time(at: string): Html {
+  return html`<time datetime="${at}">${moment(at)}</time>`;
+}

@@ -5,7 +5,7 @@
  * RP2  Texts of logs are escaped and cut (html.ts), lists are bounded: the page opens at once and does nothing.
  */
 import type { TimelineCompaction, Turn } from "../answers.ts";
-import { bounded, grouped, html, moment, percent, type Html } from "./html.ts";
+import { bounded, grouped, html, moment, percent, time, type Html } from "./html.ts";
 import type { ReportData } from "./report-data.ts";
 import { breakdownSection, ITEM_COLUMNS, sourceOf, totalsSection, usageSection } from "./sections.ts";
 import { STYLE } from "./style.ts";
@@ -108,7 +108,7 @@ function timelineSection(turns: readonly Turn[]): Html {
   const shown = turns.slice(-TURNS);
   const columns: readonly Column<Turn>[] = [
     { head: "turn", cell: ({ turn }) => turn },
-    { head: "began (UTC)", cell: ({ started_at }) => moment(started_at) },
+    { head: "began (UTC)", cell: ({ started_at }) => time(started_at) },
     { head: "entered", isNumber: true, cell: ({ entered_tokens }) => grouped(entered_tokens) },
     ...KINDS.map((kind) => ({ head: kind, isNumber: true, cell: ({ entered }: Turn) => grouped(entered[kind] ?? 0) })),
     { head: "in context, our count", isNumber: true, cell: ({ context_tokens }) => grouped(context_tokens) },
@@ -145,7 +145,7 @@ function repeatSection({ repeats: { exact, near } }: ReportData): Html {
         { head: "times", isNumber: true, cell: ({ times }) => grouped(times) },
         { head: "tokens too many", isNumber: true, cell: ({ tokens_repeated }) => grouped(tokens_repeated) },
         { head: "agent", cell: ({ agent }) => bounded(agent ?? "main", 40) },
-        { head: "last (UTC)", cell: ({ last_at }) => moment(last_at) },
+        { head: "last (UTC)", cell: ({ last_at }) => time(last_at) },
       ],
       rows: exact.top,
     })}
@@ -174,7 +174,7 @@ function staleSection({ stale }: ReportData): Html {
       columns: [
         { head: "file", cell: ({ item }) => bounded(item.path ?? "") },
         { head: "now", cell: ({ state }) => (state === "missing" ? "is gone" : "says something else") },
-        { head: "read (UTC)", cell: ({ item }) => moment(item.created_at) },
+        { head: "read (UTC)", cell: ({ item }) => time(item.created_at) },
         { head: "item", cell: ({ item }) => `#${item.item}` },
       ],
       rows: stale.files,

@@ -54,9 +54,11 @@ const DAYS = 400;
 const STALE_ROWS = 100;
 
 /** Asks the ledger for everything that a report shows. Errors: RuntimeFailure `run-ambiguous` where a session's id is not enough. */
-export function gatherReport({ ask, subject, filter, madeAt, reads }: ReportRequest): ReportData {
+export function gatherReport({ ask, subject, filter: given, madeAt, reads }: ReportRequest): ReportData {
   // First of all: it says where an id stands for several sessions.
-  const timeline = subject.kind === "session" ? ask.timeline(filter) : null;
+  const timeline = subject.kind === "session" ? ask.timeline(given) : null;
+  // Two programs may have logged one session (an agent and a proxy): one report is of one of them, nothing is in it twice.
+  const filter = timeline === null ? given : { ...given, session: timeline.session, client: timeline.client };
   const summary = ask.summary(filter, { by: ["kind", "tool", "role", "path", "agent", "session"], limit: REPORT_ROWS });
   const { by } = ask.summary(filter, { by: ["day"], limit: DAYS });
   return {

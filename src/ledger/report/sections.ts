@@ -1,7 +1,7 @@
 /** The parts of a report that break sums down: what entered by what, and what the provider counted. */
 import type { Dimension, ItemLine, ModelUsage, Summary, SummaryRow } from "../answers.ts";
 import { barChart } from "./bar-chart.ts";
-import { bounded, grouped, html, moment, percent, type Html } from "./html.ts";
+import { bounded, grouped, html, percent, time, type Html } from "./html.ts";
 import type { ReportData } from "./report-data.ts";
 import { table, type Column } from "./table.ts";
 
@@ -142,7 +142,7 @@ export const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   { head: "tool", cell: ({ tool }) => bounded(tool, 60) },
   { head: "from", cell: (item) => bounded(sourceOf(item)) },
   { head: "agent", cell: ({ agent }) => bounded(agent ?? "main", 40) },
-  { head: "when (UTC)", cell: ({ created_at }) => moment(created_at) },
+  { head: "when (UTC)", cell: ({ created_at }) => time(created_at) },
 ];
 
 /** What an item was got from: path, command or pattern. */

@@ -27,8 +27,9 @@ dd.big { font-size: 1.5rem; font-variant-numeric: tabular-nums; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 caption { text-align: left; color: var(--soft); padding: .25rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line);
-  overflow-wrap: anywhere; min-width: 4.5rem; }
-tbody th { font-weight: normal; min-width: 8rem; }
+  overflow-wrap: anywhere; }
+time { white-space: nowrap; }
+tbody th { font-weight: normal; }
 .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .chart { display: block; width: 100%; height: auto; margin: .5rem 0; }
 .chart text { font: 12px system-ui, sans-serif; fill: var(--text); }
