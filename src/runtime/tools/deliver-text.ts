@@ -10,22 +10,24 @@ export interface TextDelivery {
   readonly entry: Omit<Entry, "deliver" | "role">;
   /** Share of the room that it may take. */
   readonly share: number;
+  /** True where the run itself wrote some of it: then it is no evidence (§6 Evidence). */
+  readonly isOwn?: boolean;
   /** What of the text goes into so many tokens (default: its first lines). */
   readonly fitting?: (text: string, tokens: number, count: (text: string) => number) => Fitted;
 }
 
-/** Records a text as evidence and returns what of it is delivered; `more`: it was cut, or stands for a longer one. */
+/** Records a text, as evidence where nothing of it is the run's own, and returns what of it is delivered; `more`: it was cut, or stands for a longer one. */
 export async function deliverText(
   context: ToolContext,
   room: Room,
-  { entry, share, fitting = firstLines }: TextDelivery,
+  { entry, share, isOwn = false, fitting = firstLines }: TextDelivery,
 ): Promise<ToolText> {
   const cut: { fitted: Fitted } = { fitted: { delivered: "", lines: 0, more: false } };
   const { prepared, again, keep } = prepareShown(
     context.recorder,
     {
       ...entry,
-      role: "evidence",
+      role: isOwn ? "notice" : "evidence",
       deliver: (text) => {
         const tokens = Math.floor(room.tokens * share);
         cut.fitted = fitting(text, tokens, (delivered) => context.recorder.countTokens(delivered));

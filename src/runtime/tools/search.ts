@@ -43,6 +43,7 @@ export async function search(context: ToolContext, request: SearchRequest, room:
       durationUs: elapsedUs(started),
     },
     share: SEARCH_SHARE,
+    isOwn: found.isOwn,
   });
   return { ...delivered, more: delivered.more || found.more };
 }
@@ -50,6 +51,8 @@ export async function search(context: ToolContext, request: SearchRequest, room:
 interface Found {
   readonly said: readonly string[];
   readonly lines: readonly string[];
+  /** True where a line is of a file that the run changed. */
+  readonly isOwn: boolean;
   readonly more: boolean;
 }
 
@@ -60,6 +63,7 @@ async function findLines(context: ToolContext, request: SearchRequest): Promise<
   const deadline = performance.now() + DEADLINE_MS;
   let turn = performance.now();
   let searched = 0;
+  let isOwn = false;
   let end: "all" | "enough" | "late" = "all";
   for await (const entry of context.workspace.list({ paths: searchGlobs(request.paths), signal: context.signal })) {
     const now = performance.now();
@@ -74,11 +78,13 @@ async function findLines(context: ToolContext, request: SearchRequest): Promise<
       if (entry.reason !== "link") skipped.push(`${entry.path} (${entry.reason})`);
       continue;
     }
+    const count = lines.length;
     const reason = searchFile(context, entry.path, { looking, lines });
+    isOwn ||= lines.length > count && context.workspace.isChanged(entry.path);
     if (reason === null) searched += 1;
     else skipped.push(`${entry.path} (${reason})`);
   }
-  return { said: [summary({ count: lines.length, searched, skipped, end })], lines, more: end !== "all" };
+  return { said: [summary({ count: lines.length, searched, skipped, end })], lines, isOwn, more: end !== "all" };
 }
 
 interface Looking {

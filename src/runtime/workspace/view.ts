@@ -31,6 +31,7 @@ export function viewWorkspace(disk: Workspace, changes: Changes, blob: ReadBlob)
   return {
     root: disk.root,
     isExcluded: (path) => disk.isExcluded(path),
+    isChanged: (path) => versions.has(path),
     list: (request) => listView(disk, request, { versions, content }),
     readText: (path, maximumBytes = MAXIMUM_TEXT_BYTES) => {
       const version = versions.get(path);

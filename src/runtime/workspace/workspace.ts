@@ -58,6 +58,8 @@ export interface Workspace {
   readBytes(path: string, maximumBytes?: number): Readable<WorkspaceBytes>;
   /** True for what is this program's own: no path of a project. */
   isExcluded(path: string): boolean;
+  /** True where the run that sees the workspace changed what is there: what it holds may be the model's own words. */
+  isChanged(path: string): boolean;
   /** SHA-256 (hex) of a file's bytes, of any size. */
   sha256(path: string, signal?: AbortSignal): Promise<Readable<string>>;
 }
@@ -83,6 +85,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   return {
     root,
     isExcluded,
+    isChanged: () => false,
     list: (request) =>
       walk({
         root,
