@@ -61,6 +61,12 @@ describe("the executors of a task file", () => {
     expect(() => executorsOf({ executor: "again", executors: { again } })).toThrow("none.jsonl cannot be read");
   });
 
+  it("say that people are asked, and do no invocations", () => {
+    const one = { kind: "person" } as const;
+    for (const executor of ["person", "one"])
+      expect(() => executorsOf({ executor, executors: { one } })).toThrow(`"${executor}" is a person`);
+  });
+
   it("are made only when they are needed at a desk", () => {
     const executors = executorsOf({ executor: "mine", executors: { mine: command } }, { trusted: false, atDesk: true });
     expect(() => executors.of({ phase: "verify", depth: 0 })).toThrow("nobody allowed");

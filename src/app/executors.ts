@@ -63,7 +63,15 @@ function make(name: string, setup: ExecutorSetup, services: ExecutorServices): E
   if (name === DEFAULT_EXECUTOR)
     return createLocalExecutor({ rules: rulesOf(taskFile), settings: taskFile.local ?? {} });
   if (name === AT_DESK) return agentsFromOutside(setup);
-  throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
+  throw noPerson(name);
+}
+
+/** People are asked; invocations are not theirs to do. */
+function noPerson(name: string): RuntimeFailure {
+  return new RuntimeFailure(
+    "input-invalid",
+    `the executor ${JSON.stringify(name)} is a person: people answer what a task asks (ESCALATE), but do no invocations`,
+  );
 }
 
 /** Stands for whoever comes to the desk: nothing calls it, it confirms no claims, and a worker cannot do its work. */
@@ -94,7 +102,7 @@ function makeOutside(
     case "replay":
       return createReplayExecutor({ name, entries: readCassette(resolve(folder, settings.cassette)) });
     case "person":
-      throw new RuntimeFailure("input-invalid", `the executor ${JSON.stringify(name)} is not there yet`);
+      throw noPerson(name);
   }
 }
 
