@@ -137,4 +137,59 @@ describe("children that change files", () => {
     expect(open).toMatchObject([{ kind: "coverage", between: ["r1"], status: "open" }]);
     expect(it.result()).toMatchObject({ outcome: "complete", contradictions: [{ status: "settled" }] });
   });
+
+  it("that each hold a PROHIBIT may break it together: found at the join, in the middle of a tree too, and settled", async () => {
+    const task = {
+      requirements: [{ id: "r1", statement: "done", needs: "supported" }],
+      invariants: [{ id: "i1", operator: "PROHIBIT", statement: "never both", check: "one" }],
+      checks: { one: { command: ["sh", "-c", "! { [ -e x.txt ] && [ -e y.txt ]; }"] } },
+      budget: {
+        context_tokens: 8000,
+        output_tokens: 2000,
+        maximum_children: 4,
+        maximum_depth: 3,
+        remaining_invocations: 30,
+      },
+    };
+    const split = (keys: readonly string[], invocations: number): Body => {
+      const rest = { requires: [], depends_on: [], share: { invocations } };
+      return {
+        transition: "SPLIT",
+        split: { children: keys.map((key) => ({ key, objective: key, ...rest })), keep: [] },
+      };
+    };
+    const made = (name: string): Body => ({
+      artifact_deltas: [create("d1", name, "x\n")],
+      ...texts("x\n"),
+      ...halt("incomplete", "made it"),
+    });
+    const gone = { id: "d2", path: "y.txt", op: "delete", before: sha256Hex("x\n"), after: null, status: "proposed" };
+    const open: unknown[] = [];
+    const it = await harness({
+      task,
+      script: scripted({
+        t: [say({ ...split(["middle"], 12), split: { ...(split(["middle"], 12)["split"] as Body), keep: ["r1"] } })],
+        "t.1": [
+          say(split(["x", "y"], 3)),
+          (invocation) => {
+            open.push(...invocation.packet.contradictions);
+            return proposal(invocation, { artifact_deltas: [{ ...gone, added: 0, removed: 1 }] });
+          },
+          (invocation) => {
+            open.push(...invocation.packet.contradictions);
+            return proposal(invocation, halt("complete"));
+          },
+        ],
+        "t.1.1": [say(made("x.txt"))],
+        "t.1.2": [say(made("y.txt"))],
+      }),
+    });
+    await it.carryOn();
+    expect(rejections(it)).toEqual([]);
+    expect(open).toMatchObject([
+      { kind: "invariant", between: ["i1", expect.stringMatching(/^check-one-/)], status: "open" },
+      { kind: "invariant", status: "settled" },
+    ]);
+    expect(rootOf(it).tasks.get("t")?.record.changes).toMatchObject([{ path: "x.txt", before: null }]);
+  });
 });
