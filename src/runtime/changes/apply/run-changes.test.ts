@@ -135,6 +135,7 @@ describe("changes are not applied", () => {
     const journal = join(services.folder, "changes", run.id, "journal.json");
     writeFileSync(journal, "{");
     expect(() => applyChanges(services, run, { incomplete: false })).toThrow(/cannot be read/);
+    expect(recoverChanges(services)).toEqual([]);
     writeFileSync(journal, '{"version": 2}');
     expect(() => applyChanges(services, run, { incomplete: false })).toThrow(/newer version/);
   });

@@ -190,8 +190,8 @@ export function recoverChanges(services: ChangeServices): readonly Plan[] {
         () => recover({ journal, content: contentOf(services, journal) })?.plan ?? [],
       );
     } catch (error) {
-      // A workspace that is not there now may be there again: its journal waits.
-      if (error instanceof RuntimeFailure && error.code === "workspace-missing") return [];
+      // A workspace that is away, a disk without space: the journal waits, and other runs go on. Who applies this run is told.
+      if (error instanceof RuntimeFailure) return [];
       throw error;
     }
   });
