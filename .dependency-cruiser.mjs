@@ -5,7 +5,7 @@
 
 /** Files that are tests: they may reach into their own layer and use development packages. */
 const TESTS = "\\.(test|suite)\\.ts$";
-const LAYERS = "contracts|engine|sqlite|ledger|executors|runtime|cli|mcp|hooks|http";
+const LAYERS = "contracts|engine|sqlite|ledger|ai-sdk|executors|runtime|cli|mcp|hooks|http";
 const SHELLS = "cli|mcp|hooks|http";
 
 /** Folders that hold one way to fill a port. Only the composition root names them. */
@@ -50,6 +50,11 @@ const forbidden = [
     "ledger",
     ["^src/(contracts|sqlite)/", "^src/errors\\.ts$"],
     "The ledger records what entered a context; it must work (audit) without an engine or a runtime.",
+  ),
+  arrows(
+    "ai-sdk",
+    ["^src/(ledger|contracts)/", "^src/errors\\.ts$"],
+    "What records for programs that call models themselves needs the ledger, and neither engine, runtime nor shell.",
   ),
   arrows(
     "executors",

@@ -34,7 +34,23 @@ export {
   type WindowOptions,
 } from "./window.ts";
 export * from "./answers.ts";
+export {
+  createCallRecorder,
+  type CallRecorder,
+  type CallScope,
+  type CallUsage,
+  type FactSink,
+} from "./call-recorder.ts";
 export * from "./import/index.ts";
+export {
+  callPart,
+  reasoningPart,
+  resultPart,
+  textPart,
+  type ChatMessage,
+  type ChatPart,
+} from "./import/chat/message.ts";
+export { contentOf, type Content } from "./import/content.ts";
 export type { FileStamp, LedgerStore, PruneReport, WriteCounts } from "./ledger-store.ts";
 export type { IngestProgress } from "./ingest/ingest.ts";
 export type { IngestReport } from "./ingest/ingest-report.ts";

@@ -13,6 +13,7 @@ import { allWindows, newestWindow } from "./documents/ledger-windows.ts";
 import { batchOf, type TakenDocument } from "./documents/take-document.ts";
 import type { ReadNow } from "./documents/verify-document.ts";
 import { fileStateOf, type FileState } from "./file-state.ts";
+import type { Imported } from "./import/imported.ts";
 import { defaultRoots } from "./import/registry.ts";
 import { findLogs } from "./ingest/find-logs.ts";
 import { ingest, type IngestProgress } from "./ingest/ingest.ts";
@@ -113,6 +114,17 @@ export class SessionLedger {
   async takeDocuments(documents: readonly TakenDocument[], choice: RedactionChoice = {}): Promise<WriteCounts> {
     const { preparer } = await preparerFor(this.#policy(choice));
     return this.#store.write(documents.map((document) => batchOf(document, preparer)));
+  }
+
+  /**
+   * Records facts that no log tells: redacted, counted and written in one transaction. `from` names where they come from.
+   * Errors: RuntimeFailure `input-invalid` (rules), those of the store.
+   */
+  async record(facts: readonly Imported[], from: string, choice: RedactionChoice = {}): Promise<WriteCounts> {
+    const { preparer } = await preparerFor(this.#policy(choice));
+    const prepared = preparer.prepare(facts, preparer.measure(preparer.textsOf(facts)));
+    const progress = { path: from, shownPath: preparer.redactName(from), checkpoint: null, stamp: null };
+    return this.#store.write([{ facts: prepared, progress: { ...progress, isFromStart: false } }]);
   }
 
   newestWindow(filter: LedgerFilter): ContextIrDocument | null {

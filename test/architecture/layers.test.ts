@@ -16,6 +16,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(SHELLS.map((shell) => [shell, ["app", "errors", "contracts"]])),
   // The command line starts the other shells.
   cli: ["app", "errors", "contracts", ...SHELLS],
+  "ai-sdk": ["ledger", "contracts", "errors"],
   app: [...LAYERS, "errors"],
   index: [...LAYERS, "app", "errors"],
   errors: [],

@@ -23,7 +23,8 @@ describe("what users of the package rely on", () => {
     expect(manifest["exports"]).toEqual({
       ".": entry("index"),
       "./contracts": entry("contracts/index"),
-      "./ledger": entry("ledger/index"),
+      "./ledger": entry("app/ledger"),
+      "./ai-sdk": entry("ai-sdk/index"),
       "./engine": entry("engine/index"),
       "./schemas/*": "./schemas/*",
     });
