@@ -4,14 +4,16 @@
  * Usage: node import-job.js JOB       JOB: JSON, see `ImportJob`
  */
 import { closeSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { openLedger } from "../src/app/ledger.ts";
 import type { FileCheckpoint } from "../src/ledger/import/checkpoint.ts";
 import { discover } from "../src/ledger/import/discover.ts";
 import { importFile } from "../src/ledger/import/import-file.ts";
 
-/** `bare`: lines as Buffer slices, parsed. `import`: the importers' facts. `usage`: what responses cost, alone. `again`: the same a second time, unchanged. */
+/** `bare`: lines as Buffer slices, parsed. `import`: the importers' facts. `usage`: what responses cost, alone. `again`: the same a second time, unchanged. `ledger`: all of it into a new ledger, with tokens, redaction and storage. `ledger-again`: a second import of it, nothing changed. */
 export interface ImportJob {
-  readonly subject: "bare" | "import" | "usage" | "again";
+  readonly subject: "bare" | "import" | "usage" | "again" | "ledger" | "ledger-again";
   readonly folder: string;
 }
 
@@ -78,8 +80,25 @@ function measure(folder: string, read: (path: string) => { bytes: number; count:
   return { bytes, count, wallMs: performance.now() - started, cpuMs: (user + system) / 1000, peakMb };
 }
 
+/** Into a ledger file beside the logs; `ledger-again` finds the one that `ledger` left. */
+async function measureLedger(folder: string): Promise<ImportResult> {
+  const started = performance.now();
+  const before = process.cpuUsage();
+  const ledger = openLedger(join(folder, "ledger.db"));
+  const report = await ledger.import({ paths: [join(folder, "projects"), join(folder, "sessions")] });
+  ledger.close();
+  const { user, system } = process.cpuUsage(before);
+  const peakMb = process.resourceUsage().maxRSS / 1024;
+  const wallMs = performance.now() - started;
+  return { bytes: 0, count: report.items, wallMs, cpuMs: (user + system) / 1000, peakMb };
+}
+
 const job = JSON.parse(process.argv[2] ?? "{}") as ImportJob; // given by import.ts
-const read = { bare, import: imported, usage: (path: string) => imported(path, "usage"), again: imported }[job.subject];
-if (job.subject === "again") measure(job.folder, (path) => imported(path));
-const result = measure(job.folder, (path) => read(path));
-process.stdout.write(JSON.stringify(result));
+async function measured({ subject, folder }: ImportJob): Promise<ImportResult> {
+  if (subject === "ledger" || subject === "ledger-again") return measureLedger(folder);
+  if (subject === "again") measure(folder, (path) => imported(path));
+  if (subject === "bare") return measure(folder, bare);
+  return measure(folder, (path) => (subject === "usage" ? imported(path, "usage") : imported(path)));
+}
+
+process.stdout.write(JSON.stringify(await measured(job)));

@@ -1,6 +1,6 @@
 /** The importers beside a bare read-and-parse of the same lines, on the sample sessions repeated under new ids. */
 import { spawnSync } from "node:child_process";
-import { cpSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ImportJob, ImportResult } from "./import-job.ts";
@@ -8,6 +8,7 @@ import { digits, medianOf, spread } from "./numbers.ts";
 import type { Setting } from "./steps-part.ts";
 import { table } from "./table.ts";
 
+const TIME = "/usr/bin/time";
 const SAMPLES = join("test", "data", "sessions");
 const SESSION = "73ad4fca-5c9c-44b7-8097-deb113edf7a2";
 const CLAUDE = join(SAMPLES, "claude-code-2.1.332", "projects", "-home-dev-project");
@@ -77,11 +78,38 @@ const SUBJECTS: readonly (readonly [ImportJob["subject"], string])[] = [
   ["import", "import: all facts of it"],
   ["usage", "import: usage alone"],
   ["again", "import again, nothing changed"],
+  ["ledger", "cold import into a ledger: tokens, redaction, storage"],
+  ["ledger-again", "cairn import again, nothing changed"],
 ];
+
+/** The peer for usage alone: native code, both clients' logs, what it found for the sample's model as the proof that it read. */
+function runCcusage(peers: string, folder: string): ImportResult {
+  const program = join(peers, "node_modules", ".bin", "ccusage");
+  const before = childCpuMs();
+  const started = performance.now();
+  const env = { ...process.env, CLAUDE_CONFIG_DIR: folder, CODEX_HOME: folder, NO_COLOR: "1" };
+  let [count, peakMb] = [0, 0];
+  for (const client of ["claude", "codex"]) {
+    const args = [client, "daily", "--json", "--offline"];
+    // GNU time says the most memory of what it ran, in KiB, on the last line of standard error.
+    const line = existsSync(TIME) ? [TIME, "-f", "%M", program, ...args] : [program, ...args];
+    const child = spawnSync(line[0] ?? program, line.slice(1), { encoding: "utf8", env, maxBuffer: 2 ** 26 });
+    peakMb = existsSync(TIME) ? Math.max(peakMb, Number(child.stderr.trim().split("\n").at(-1)) / 1024) : Number.NaN;
+    if (child.status !== 0) throw new Error(`ccusage failed (${child.status}):\n${child.stderr}`);
+    count += (JSON.parse(child.stdout) as { totals: { outputTokens: number } }).totals.outputTokens; // its --json
+  }
+  return { bytes: 0, count, wallMs: performance.now() - started, cpuMs: childCpuMs() - before, peakMb };
+}
+
+/** CPU time of the processes that this one started and that have ended. Linux alone says it. */
+function childCpuMs(): number {
+  const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[13]) + Number(fields[14])) * 10;
+}
 
 /** The table of this part. */
 export function importPart(
-  { folder, rounds, say }: Pick<Setting, "folder" | "rounds" | "say">,
+  { folder, rounds, say, peers }: Pick<Setting, "folder" | "rounds" | "say" | "peers">,
   megabytes = 300,
 ): string {
   const own = mkdtempSync(join(folder, "cairn-bench-import-"));
@@ -90,11 +118,15 @@ export function importPart(
     say(`importing ${digits(corpus.bytes / 1e6)} MB in ${corpus.files} files`);
     const results = new Map<string, ImportResult[]>(SUBJECTS.map(([subject]) => [subject, []]));
     for (let round = 0; round < rounds; round += 1) {
+      for (const name of ["ledger.db", "ledger.db-wal", "ledger.db-shm"]) rmSync(join(own, name), { force: true });
       for (const [subject] of SUBJECTS) results.get(subject)?.push(runImport({ subject, folder: own }));
+      if (peers !== null) results.set("ccusage", [...(results.get("ccusage") ?? []), runCcusage(peers, own)]);
     }
     const speed = (result: ImportResult): number => corpus.bytes / 1e3 / result.cpuMs;
     const bare = medianOf((results.get("bare") ?? []).map(speed));
-    const rows = SUBJECTS.map(([subject, name]) => {
+    const peer: readonly (readonly [string, string])[] =
+      peers === null ? [] : [["ccusage", "ccusage 20.0.24: usage alone"]];
+    const rows = [...SUBJECTS, ...peer].map(([subject, name]) => {
       const all = results.get(subject) ?? [];
       const wall = all.map((result) => corpus.bytes / 1e3 / result.wallMs);
       return [
@@ -102,7 +134,7 @@ export function importPart(
         spread(wall),
         spread(all.map(speed)),
         digits(medianOf(all.map(speed)) / bare),
-        digits(Math.max(...all.map(({ peakMb }) => peakMb))),
+        Number.isNaN(all[0]?.peakMb) ? "not measured" : digits(Math.max(...all.map(({ peakMb }) => peakMb))),
       ];
     });
     return `## Import: ${digits(corpus.bytes / 1e6)} MB of sessions in ${corpus.files} files\n\n${table(["", "MB/s", "MB per CPU second", "× bare", "peak MB"], rows)}\n`;

@@ -1,7 +1,7 @@
 /**
  * Runs the parts that were asked for and prints their tables, as Markdown, on stdout; progress on stderr.
  *
- * Usage: npm run bench -- [part …] [--rounds N] [--steps N] [--dir FOLDER] [--depth N] [--no-peers]
+ * Usage: npm run bench -- [part …] [--rounds N] [--steps N] [--dir FOLDER] [--depth N] [--megabytes N] [--no-peers]
  */
 import { existsSync, statfsSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({
     dir: { type: "string", default: tmpdir() },
     steps: { type: "string", default: "10000" },
     depth: { type: "string", default: "5" },
+    megabytes: { type: "string", default: "300" },
     "no-peers": { type: "boolean", default: false },
   },
 });
@@ -59,7 +60,7 @@ function main(): void {
   if (wanted("parallel")) parallelPart(setting);
   if (wanted("tree")) treePart(setting, wholeNumber("depth", values.depth, 6));
   if (wanted("micro")) microPart(setting);
-  if (wanted("import")) print(importPart(setting));
+  if (wanted("import")) print(importPart(setting, wholeNumber("megabytes", values.megabytes, 10_000)));
 }
 
 main();

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { openLedger, type ItemDetails, type SessionLedger } from "../app/ledger.ts";
+import { SessionLedger, type ItemDetails } from "../ledger/index.ts";
+import { openSqliteLedger } from "../ledger/sqlite/index.ts";
 import { recordCalls } from "./index.ts";
 
 const SECRET = `gh${"p_"}Zq8Lr2Vn5Xc7Bm1Ks4Jd9Hf6Gt3Py0Wa2Ue`;
@@ -54,7 +55,7 @@ let ledger: SessionLedger;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "cairn-ai-sdk-"));
-  ledger = openLedger(join(folder, "ledger.db"));
+  ledger = new SessionLedger(openSqliteLedger(join(folder, "ledger.db"), { mode: "write" }));
 });
 afterEach(() => {
   ledger.close();
@@ -146,7 +147,7 @@ describe("calls through the middleware", () => {
       ledger.ask
         .summary({}, { by: [], limit: 1 })
         .usage_by_model.map((it) => it.model)
-        .toSorted(),
+        .toSorted((a, b) => String(a).localeCompare(String(b))),
     ).toEqual(["answering-model", "mock"]);
   });
 

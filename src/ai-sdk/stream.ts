@@ -14,7 +14,7 @@ export interface Heard {
 const KEPT_LENGTH = 32 * 1024 * 1024;
 
 /** Puts parts of a stream together. */
-export class Answer {
+class Answer {
   readonly #texts = new Map<string, { readonly type: "text" | "reasoning"; text: string }>();
   readonly #inputs = new Map<string, { readonly toolName: string; input: string }>();
   readonly #whole: ResultContent[] = [];
@@ -51,7 +51,16 @@ export class Answer {
       case "finish":
         this.#usage = part.usage;
         break;
-      default:
+      case "stream-start":
+      case "text-start":
+      case "text-end":
+      case "reasoning-start":
+      case "reasoning-end":
+      case "tool-input-end":
+      case "tool-approval-request":
+      case "source":
+      case "raw":
+      case "error":
         break;
     }
   }

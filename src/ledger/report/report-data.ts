@@ -49,7 +49,7 @@ export interface ReportRequest {
 }
 
 /** Rows of each table: a page has to open at once, however large the ledger is. */
-export const REPORT_ROWS = 20;
+const REPORT_ROWS = 20;
 const DAYS = 400;
 const STALE_ROWS = 100;
 
