@@ -89,6 +89,8 @@ class MeasureWorker {
   constructor(policy: PreparePolicy) {
     this.#worker = new Worker(new URL("./measure-worker.js", import.meta.url), {
       workerData: policy,
+      // Options of the main program (`--input-type`, `--eval`) are not for it: with some of them it would not start.
+      execArgv: [],
       // It keeps nothing but the tokenizer's tables and the texts of two batches.
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
     });
