@@ -1,7 +1,8 @@
 /** Rules, tasks and runs that the tests of the local executor share. */
 import { expect } from "vitest";
 import type { TaskFile } from "../../src/contracts/index.ts";
-import { simulate, type SimulatedRun, type SimulationOptions } from "./simulated-run.ts";
+import { simulate } from "./simulated-run.ts";
+import type { SimulatedRun, SimulationOptions } from "./simulation.ts";
 
 export type Requirement = TaskFile["requirements"][number];
 

@@ -9,7 +9,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { TaskFile } from "../../src/contracts/index.ts";
 import { RuntimeFailure } from "../../src/errors.ts";
 import { documented, noTodo, oneVersion, runIn, statements, taskOf, type Requirement } from "./audit.ts";
-import { simulate, type SimulatedRun, type SimulationOptions } from "./simulated-run.ts";
+import { simulate } from "./simulated-run.ts";
+import type { SimulatedRun, SimulationOptions } from "./simulation.ts";
 
 let root: string;
 beforeEach(() => {
@@ -263,9 +264,9 @@ describe("verification", () => {
     const it = await run(taskOf([verified(oneVersion)]), {
       wrap: (executor) => ({
         ...executor,
-        verify: async (claims, tools, signal, context) => {
+        verify: async (...asked) => {
           put("a.conf", "alpha 2\n");
-          return (await executor.verify?.(claims, tools, signal, context)) ?? [];
+          return (await executor.verify?.(...asked)) ?? [];
         },
       }),
     });

@@ -28,28 +28,8 @@ import { createTokenizer } from "../../src/ledger/tokens.ts";
 import { runCheck } from "../../src/runtime/checks/index.ts";
 import { blank, factOf, type Item } from "./items.ts";
 import { readLines } from "./read-lines.ts";
+import type { SimulatedRun, SimulationOptions } from "./simulation.ts";
 import { openWorkspace, surveyWorkspace, type Workspace } from "../../src/runtime/workspace/index.ts";
-
-export interface SimulatedRun {
-  readonly outcome: string | null;
-  readonly reasons: readonly string[];
-  readonly summary: string;
-  readonly packet: StatePacket;
-  readonly events: readonly UnsealedEvent[];
-  readonly rejections: readonly string[];
-  readonly items: readonly Item[];
-  /** Every claim that any task ever held, by `<task>/<id>`, in its last status. */
-  readonly claims: ReadonlyMap<string, Claim>;
-  readonly invocations: number;
-  readonly largestDelivery: number;
-  readonly largestProposal: number;
-}
-
-export interface SimulationOptions {
-  readonly maximumSteps?: number;
-  /** Stands between the executor and the runtime: may look, fail or change things. */
-  readonly wrap?: (executor: Executor) => Executor;
-}
 
 const tokenizer = createTokenizer("o200k_base");
 const count = (text: string): number => tokenizer.count(text);
