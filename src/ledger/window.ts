@@ -108,7 +108,7 @@ export function* contextIrSeries(
 
 function ofScope(items: readonly ContextIrItem[], totals: ContextIrTotals, options: ScopeOptions): ContextIrDocument {
   const last = items.at(-1);
-  const { createdAt, updatedAt = last?.created_at ?? createdAt, nextSeq = (last?.seq ?? 0) + 1 } = options;
+  const { createdAt, updatedAt = newestOf(items) ?? createdAt, nextSeq = (last?.seq ?? 0) + 1 } = options;
   return { schema_version: 1, created_at: createdAt, updated_at: updatedAt, next_seq: nextSeq, totals, items };
 }
 
@@ -148,3 +148,10 @@ function toItem(item: WindowItem, redactor: Redactor): ContextIrItem {
     ...item.extension,
   };
 }
+
+/** Items stand in the order in which they were recorded: of imported ones the last need not be the newest. */
+const newestOf = (items: ContextIrDocument["items"]): string | undefined =>
+  items
+    .map(({ created_at }) => created_at)
+    .toSorted()
+    .at(-1);

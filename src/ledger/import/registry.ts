@@ -9,16 +9,16 @@ import { otel } from "./otel.ts";
 import { mcpLog } from "./mcp-log.ts";
 import { anthropicLog, openaiLog } from "./provider-log.ts";
 
-/** All importers, in the order in which they are asked. */
+/** All importers, in the order in which they are asked: what tells the files of a format from all others comes first. */
 export const IMPORTERS: readonly Importer[] = [
   cairnEvents,
   gemini,
   otel,
   mcpLog,
+  codex,
   anthropicLog,
   openaiLog,
   claudeCode,
-  codex,
 ];
 
 /** Bytes from the start of a file by which its format is recognised. */

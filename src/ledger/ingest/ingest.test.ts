@@ -25,10 +25,13 @@ describe("importing", () => {
   it("takes real sessions in, and says what it did", async () => {
     const store = newLedger();
     const report = await importInto(store, SAMPLES);
-    expect(report.clients).toMatchObject({ "claude-code": 2, codex: 1 });
+    expect(report.clients).toEqual({ "claude-code": 2, codex: 1, anthropic: 1, openai: 1, otel: 1 });
     expect(report.files.read).toBeGreaterThanOrEqual(3);
     expect(report.problems).toEqual([]);
-    const { totals, sessions, usage } = store.summary({ session: "73ad" }, { by: ["agent"], limit: 5 });
+    const { totals, sessions, usage } = store.summary(
+      { session: "73ad", client: "claude-code" },
+      { by: ["agent"], limit: 5 },
+    );
     expect(sessions).toBe(1);
     expect(totals.items).toBeGreaterThan(20);
     expect(usage).toMatchObject({ responses: 8, output_tokens: 336, cache_read_tokens: 56_000 });

@@ -28,7 +28,9 @@ const json = async (line: string): Promise<any> => JSON.parse((await on(`${line}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "cairn-ledger-cli-"));
-  cpSync(SAMPLES, join(folder, "logs"), { recursive: true });
+  // Of each session its own log alone: the logs of its requests and its traces tell the same again.
+  const isSession = (path: string): boolean => !/requests\.jsonl$|otlp/.test(path);
+  cpSync(SAMPLES, join(folder, "logs"), { recursive: true, filter: isSession });
   ledger = ["--ledger", join(folder, "ledger.db")];
   await on("import logs");
 }, 60_000);

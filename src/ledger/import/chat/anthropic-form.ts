@@ -25,9 +25,12 @@ export function isAnthropicRequest(body: Row): boolean {
   );
 }
 
-/** Whether a value is a response of this form. */
+/** Whether a value is a response of this form. Items of other logs are like it, but for the model's name. */
 export const isAnthropicResponse = (body: Row): boolean =>
-  body["type"] === "message" && body["role"] === "assistant" && Array.isArray(body["content"]);
+  body["type"] === "message" &&
+  body["role"] === "assistant" &&
+  Array.isArray(body["content"]) &&
+  typeof body["model"] === "string";
 
 /** The messages of a request, its system prompt first. */
 export function anthropicMessages(body: Row): readonly ChatMessage[] {

@@ -69,7 +69,7 @@ function begin(chat: Chat, about: Row): void {
     about["kind"] === "subagent" || (about["kind"] === undefined && before !== null && before.agent !== null);
   // A sub-agent's chat stands in a folder named after the session that started it.
   const folder = basename(dirname(chat.file.path));
-  const parent = before?.agent == null ? (folder === "chats" ? id : folder) : before.session;
+  const parent = before !== null && before.agent !== null ? before.session : folder === "chats" ? id : folder;
   const project = textOf(listOf(about["directories"])[0]) ?? before?.project ?? null;
   chat.scope = { client: CLIENT, session: isAgent ? parent : id, project, agent: isAgent ? id : null };
 }

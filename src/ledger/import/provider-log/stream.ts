@@ -66,7 +66,8 @@ function anthropicStream(events: readonly Row[]): Streamed {
   for (const [index, json] of written) blocks.set(index, { ...blocks.get(index), input: parsed(json.trim()) ?? json });
   const content = [...blocks].toSorted(([a], [b]) => a - b).map(([, block]) => block);
   const isPartial = !events.some(({ type }) => type === "message_delta");
-  return { body: { ...message, type: "message", role: "assistant", content, usage }, isPartial };
+  const model = textOf(message["model"]) ?? "";
+  return { body: { ...message, model, type: "message", role: "assistant", content, usage }, isPartial };
 }
 
 /** A block with a piece more of it. */
