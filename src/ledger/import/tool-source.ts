@@ -6,9 +6,6 @@ import { listOf, rowOf, textOf, type Row } from "./fields.ts";
 
 export type { ToolSource } from "./codex/tools.ts";
 
-/** Nothing is known of where it comes from. */
-export const UNKNOWN_SOURCE: ToolSource = { kind: "other", path: null, command: null, pattern: null };
-
 /** Names of Gemini CLI, and such as many programs use. */
 const KINDS: ReadonlyMap<string, SourceKind> = new Map<string, SourceKind>([
   ["read_file", "read"],

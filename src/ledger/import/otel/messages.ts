@@ -121,7 +121,7 @@ function mediaOf(part: Row): ReturnType<typeof contentOf> {
 }
 
 /** Events of one message each: of a span, or log records. */
-export function eventMessages(events: readonly SpanEvent[]): Omit<Said, "tools"> {
+function eventMessages(events: readonly SpanEvent[]): Omit<Said, "tools"> {
   const asked: ChatMessage[] = [];
   const answered: ChatMessage[] = [];
   for (const event of events) {
