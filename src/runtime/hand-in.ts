@@ -22,13 +22,16 @@ export interface Returned {
 
 /** Decides on what came back for an invocation; appended with the rest of this turn (run-log.ts, L2). */
 export async function handIn(work: Work, effect: Pick<Invoke, "id" | "task">, returned: Returned): Promise<Decision> {
-  const { input, extras } = await proposalInput(work, effect, returned);
+  const looked = await lookAt(work, effect, returned);
+  // Places in the ledger are given and taken without a pause between: other tasks record meanwhile.
+  const { input, extras } = proposalInput(work, effect, { ...returned, ...looked });
   return work.log.decideNow(input, extras);
 }
 
 /** What would become of it if it were handed in now: nothing is recorded. */
 export async function tryOut(work: Work, effect: Pick<Invoke, "id" | "task">, returned: Returned): Promise<Decision> {
-  const { input } = await proposalInput(work, effect, returned);
+  const looked = await lookAt(work, effect, returned);
+  const { input } = proposalInput(work, effect, { ...returned, ...looked });
   return work.engine.decide(work.log.state, input);
 }
 
@@ -37,14 +40,19 @@ interface Prepared {
   readonly extras: CommitExtras;
 }
 
-async function proposalInput(
+/** A proposal, and what it would change as it is on disk now. */
+interface Looked {
+  readonly text: string;
+  readonly changes: Awaited<ReturnType<typeof proposedChanges>>;
+}
+
+async function lookAt(
   work: Work,
   effect: Pick<Invoke, "id" | "task">,
-  { value, usage, edited, signal }: Returned,
-): Promise<Prepared> {
+  { value, edited, signal }: Returned,
+): Promise<Looked> {
   const { log, recorder } = work;
   const text = textOf(value);
-  const task = taskOf(work, effect.task);
   const stated = redactProposal(parseProposal(withHashes(text, (seq) => log.item(seq))), recorder);
   const redacted = edited ? withEdits(stated, edited) : stated;
   const changes = await proposedChanges(effect.task, redacted, {
@@ -54,6 +62,16 @@ async function proposalInput(
     edited: edited?.contents ?? new Map(),
     blob: (sha256) => log.blob(sha256),
   });
+  return { text, changes };
+}
+
+function proposalInput(
+  work: Work,
+  effect: Pick<Invoke, "id" | "task">,
+  { text, changes, usage, edited }: Returned & Looked,
+): Prepared {
+  const { log, recorder } = work;
+  const task = taskOf(work, effect.task);
   const { parsed } = changes;
   const facts = parsed.ok
     ? evidenceFacts(parsed.value, { state: log.state, store: work.store, run: log.run, item: (seq) => log.item(seq) })

@@ -78,8 +78,7 @@ function cairn(
 /**
  * What a run came to: outcome, requirements, contradictions with their lines, and every `<subject> = <value>` that any
  * task claimed. Not compared are item numbers, which follow the order in which parallel work ends, and what hangs on
- * their length: where a file too large for one context is cut, how many invocations it takes, and so whether two tasks
- * find one and the same contradiction, or one of them does.
+ * their length: where a file too large for one context is cut, and so how many invocations it takes.
  */
 function comparable(store: string): unknown {
   const { outcome, requirements, contradictions } = JSON.parse(
@@ -89,19 +88,12 @@ function comparable(store: string): unknown {
   return {
     outcome,
     requirements: requirements.map((it) => [it.id, it.satisfied]),
-    contradictions: distinct(
-      contradictions.map((it) => [
-        it.status,
-        it.claims.map((claim) => [claim.statement, claim.evidence.map((ref) => ref.place ?? "").toSorted(byText)]),
-      ]),
-    ),
+    contradictions: contradictions.map((it) => [
+      it.status,
+      it.claims.map((claim) => [claim.statement, claim.evidence.map((ref) => ref.place ?? "").toSorted(byText)]),
+    ]),
     statements: [...new Set(statements.filter((it) => it.includes(" = ")))].toSorted(),
   };
-}
-
-/** Each value once, in an order of its own. */
-function distinct(values: readonly unknown[]): readonly string[] {
-  return [...new Set(values.map((it) => JSON.stringify(it)))].toSorted(byText);
 }
 
 /** Starts a command and kills it after a time, unless it ended before. */
