@@ -12,6 +12,11 @@ const task = (invariants: Invariants): TaskFile => ({
   budget: { context_tokens: 1, output_tokens: 1, maximum_children: 0, maximum_depth: 0 },
 });
 
+test("T-LIMIT: a cap that nothing would hold is refused", () => {
+  const findings = taskFindings({ ...task([]), limits: { tokens: 1 } });
+  expect(findings.map(({ code, pointer }) => [code, pointer])).toEqual([["T-LIMIT", "/limits"]]);
+});
+
 describe("T-EXECUTOR", () => {
   const smart = { kind: "command", command: ["agent"] } as const;
   const codes = (members: Partial<TaskFile>): string[] =>

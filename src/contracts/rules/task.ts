@@ -31,6 +31,19 @@ export function taskFindings(task: TaskFile): RuleFinding[] {
     ...unknown("invariants", invariants, checks),
     ...conflicts(invariants),
     ...executorFindings(task),
+    ...unenforced(task),
+  ];
+}
+
+/** T-LIMIT: a cap that nothing would hold is refused, not promised. Goes when limits are enforced. */
+function unenforced({ limits }: TaskFile): RuleFinding[] {
+  if (limits === undefined) return [];
+  return [
+    error(
+      "T-LIMIT",
+      toPointer("limits"),
+      "limits of tokens and cost are not enforced yet: bound the invocations in budget",
+    ),
   ];
 }
 
