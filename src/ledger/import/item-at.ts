@@ -15,21 +15,32 @@ export interface Spot {
   readonly place: Omit<Provenance, "messageId">;
 }
 
-export interface SpotFields {
-  /** Unique within client and session. */
-  readonly key: string;
+/** What an item says of itself, wherever it stands. What is missing is not known, or not so. */
+export interface ItemFields {
   readonly role: LedgerRole;
   readonly kind: SourceKind;
   readonly tool: string;
   readonly content: Content;
-  readonly messageId: string | null;
   readonly path?: string | null;
   readonly command?: string | null;
   readonly pattern?: string | null;
   readonly durationUs?: number;
   readonly produced?: string | null;
+  readonly producedTokens?: number | null;
   readonly isError?: boolean;
   readonly spawned?: string | null;
+}
+
+export interface SpotFields extends ItemFields {
+  /** Unique within client and session. */
+  readonly key: string;
+  readonly messageId: string | null;
+}
+
+/** Which item it is, and where it stood. `key` is unique in the whole ledger. */
+export interface Placed extends Pick<Spot, "scope" | "at"> {
+  readonly key: string;
+  readonly provenance: Provenance;
 }
 
 /** The place of a line in a file. */
@@ -40,24 +51,34 @@ export const keyAt = ({ scope }: Spot, key: string): string => `${scope.client}:
 
 /** An item at that place. */
 export function itemAt(spot: Spot, fields: SpotFields): ImportedItem {
-  const { spawned } = fields;
+  const { scope, at, place } = spot;
+  return placedItem(
+    { key: keyAt(spot, fields.key), scope, at, provenance: { ...place, messageId: fields.messageId } },
+    fields,
+  );
+}
+
+/** The item that is known under a key. */
+export function placedItem({ key, scope, at, provenance }: Placed, fields: ItemFields): ImportedItem {
+  const { spawned, producedTokens } = fields;
   return {
     type: "item",
-    key: keyAt(spot, fields.key),
-    scope: spot.scope,
+    key,
+    scope,
     role: fields.role,
     kind: fields.kind,
     tool: fields.tool,
     path: fields.path ?? null,
     command: fields.command ?? null,
     pattern: fields.pattern ?? null,
-    createdAt: spot.at,
+    createdAt: at,
     durationUs: fields.durationUs ?? 0,
     produced: fields.produced ?? null,
+    ...(producedTokens === null || producedTokens === undefined ? {} : { producedTokens }),
     delivered: fields.content.text,
     ...mediaMembers(fields.content),
     ...(spawned === null || spawned === undefined ? {} : { spawned }),
     isError: fields.isError ?? false,
-    provenance: { ...spot.place, messageId: fields.messageId },
+    provenance,
   };
 }

@@ -1,9 +1,7 @@
 /** A line of a rollout with what is known of where it stands, and the items made from it. */
-import type { SourceKind } from "../../../contracts/index.ts";
-import type { LedgerRole } from "../../item.ts";
-import { mediaMembers, type Content } from "../content.ts";
 import type { Row } from "../fields.ts";
 import type { ImportedItem, ImportScope, Provenance } from "../imported.ts";
+import { placedItem, type ItemFields as Fields } from "../item-at.ts";
 
 /** The name of this client in scopes and keys. */
 export const CLIENT = "codex";
@@ -19,43 +17,14 @@ export interface Entry {
   readonly place: Omit<Provenance, "messageId">;
 }
 
-export interface ItemFields {
+export interface ItemFields extends Omit<Fields, "spawned"> {
   /** Unique within the thread. */
   readonly key: string;
-  readonly role: LedgerRole;
-  readonly kind: SourceKind;
-  readonly tool: string;
-  readonly content: Content;
   readonly messageId: string | null;
-  readonly path?: string | null;
-  readonly command?: string | null;
-  readonly pattern?: string | null;
-  readonly durationUs?: number;
-  readonly produced?: string | null;
-  readonly producedTokens?: number | null;
-  readonly isError?: boolean;
 }
 
 /** An item at the place of a line. */
 export function itemOf({ scope, thread, at, place }: Entry, fields: ItemFields): ImportedItem {
-  const { producedTokens } = fields;
-  return {
-    type: "item",
-    key: `${CLIENT}:${thread}:${fields.key}`,
-    scope,
-    role: fields.role,
-    kind: fields.kind,
-    tool: fields.tool,
-    path: fields.path ?? null,
-    command: fields.command ?? null,
-    pattern: fields.pattern ?? null,
-    createdAt: at,
-    durationUs: fields.durationUs ?? 0,
-    produced: fields.produced ?? null,
-    ...(producedTokens === null || producedTokens === undefined ? {} : { producedTokens }),
-    delivered: fields.content.text,
-    ...mediaMembers(fields.content),
-    isError: fields.isError ?? false,
-    provenance: { ...place, messageId: fields.messageId },
-  };
+  const provenance = { ...place, messageId: fields.messageId };
+  return placedItem({ key: `${CLIENT}:${thread}:${fields.key}`, scope, at, provenance }, fields);
 }
