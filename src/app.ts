@@ -33,6 +33,7 @@ export {
   type InitPlan,
 } from "./app/init/index.ts";
 export { diagnoseMachine } from "./app/machine.ts";
+export { membersOf, objectOf, sha256Hex, type Members } from "./contracts/index.ts";
 export type { TryResult, UnsealedEvent } from "./engine/index.ts";
 export type { AnswerPiece } from "./executors/index.ts";
 export type * as ledger from "./ledger/index.ts";
@@ -48,9 +49,9 @@ export {
   scanFiles,
   verifyDocument,
 } from "./ledger/index.ts";
-export { globOver, loadRules, type ToolCall } from "./app/rules.ts";
+export { failClosed, globOver, loadRules, type ToolCall } from "./app/rules.ts";
 export type { Observed } from "./executors/index.ts";
-export { findProject } from "./runtime/index.ts";
+export { findProject, writeWhole } from "./runtime/index.ts";
 export type * from "./runtime/index.ts";
 export type { TreeBuilder } from "./runtime/index.ts";
 

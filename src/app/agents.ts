@@ -139,9 +139,9 @@ export class Agents {
       const { packet } = invocation;
       const rendered = renderInvocation(invocation, {
         countTokens: (counted) => this.#cairn.countTokens(counted),
-        commands: this.#cairn.commandsOf(run),
+        commands: desk.commands,
       });
-      const text = [rendered, ...shownBefore(this.#cairn.evidenceOf(run, packet.task_id, SHOWN_ITEMS))].join("\n");
+      const text = [rendered, ...shownBefore(desk.evidence(packet.task_id, SHOWN_ITEMS))].join("\n");
       return {
         run,
         task: packet.task_id,
@@ -215,7 +215,7 @@ export class Agents {
     return this.#visit(run, call, (desk) => recorded(desk, task, request));
   }
 
-  async #visit<T>(run: string, call: AgentCall, work: (desk: Desk) => Promise<T>): Promise<T> {
+  #visit<T>(run: string, call: AgentCall, work: (desk: Desk) => Promise<T>): Promise<T> {
     return this.#cairn.visit(run, call, work);
   }
 }

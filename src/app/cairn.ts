@@ -12,7 +12,6 @@ import {
   definitionOf,
   describeChanges,
   encodeTaskFile,
-  evidenceOf,
   exportRun,
   findItem,
   forkRun,
@@ -151,19 +150,9 @@ export class Cairn {
     return searchItems(this.parts.store, this.find(run).id, query);
   }
 
-  /** The newest items of a task that count as evidence, oldest first, at most `limit`. */
-  evidenceOf(run: string, task: string, limit: number): readonly FoundItem["item"][] {
-    return evidenceOf(this.parts.store, this.find(run).id, { task, limit });
-  }
-
   /** True for a run whose work agents take up. */
   isForAgents(run: string): boolean {
     return storedTask(this.find(run)).taskFile.executor === "agent";
-  }
-
-  /** Names of the commands that a run allows to be run. */
-  commandsOf(run: string): readonly string[] {
-    return Object.keys(storedTask(this.find(run)).taskFile.commands ?? {});
   }
 
   countTokens(text: string): number {
@@ -181,11 +170,14 @@ export class Cairn {
 
   /** The run that an id, the beginning of one, or `last` names. Errors: RuntimeFailure `run-unknown`, `run-ambiguous`. */
   find(name: string): RunInfo {
-    const all = this.parts.store.runs();
-    const named = (id: string): boolean => name !== "" && id.startsWith(name);
-    const found = name === "last" ? all.slice(0, 1) : all.filter((it) => named(it.id));
-    const exact = found.find((it) => it.id === name) ?? (found.length === 1 ? found[0] : undefined);
-    const info = exact ? this.parts.store.run(exact.id) : null;
+    const { store } = this.parts;
+    // A whole id, as programs give it at every call, needs no list of runs.
+    const exact = store.run(name);
+    if (exact) return exact;
+    const all = store.runs();
+    const found = name === "last" ? all.slice(0, 1) : all.filter((it) => name !== "" && it.id.startsWith(name));
+    const [only] = found;
+    const info = only && found.length === 1 ? store.run(only.id) : null;
     if (info) return info;
     if (found.length > 1)
       throw new RuntimeFailure(

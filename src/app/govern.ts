@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import type { Observed } from "../executors/index.ts";
-import type { RunResult } from "../runtime/index.ts";
+import type { RunResult, RunSummary } from "../runtime/index.ts";
 import { Agents, type AgentCall } from "./agents.ts";
 import { openCairn, type Cairn } from "./cairn.ts";
 
@@ -36,16 +36,20 @@ export class Governance {
 
   /** The newest task for agents that has not ended; null where there is none. */
   openTask(): OpenTask | null {
-    const run = this.#cairn.runs().find((it) => it.outcome === null && this.#cairn.isForAgents(it.id));
+    const run = this.#openRun();
     const result = run ? this.#cairn.result(run.id) : null;
     return run && result ? { run: run.id, task: run.task, result } : null;
   }
 
   /** Records what an agent was shown, for the task whose work it has in hand, else for the root. Returns how many items. */
   async record(observed: readonly Observed[], call: AgentCall): Promise<number> {
-    const open = this.openTask();
-    if (open === null || observed.length === 0) return 0;
-    return this.#agents.observe({ run: open.run, task: open.task }, observed, { ...call, patienceMs: PATIENCE_MS });
+    const open = observed.length === 0 ? undefined : this.#openRun();
+    if (open === undefined) return 0;
+    return this.#agents.observe({ run: open.id, task: open.task }, observed, { ...call, patienceMs: PATIENCE_MS });
+  }
+
+  #openRun(): RunSummary | undefined {
+    return this.#cairn.runs().find((it) => it.outcome === null && this.#cairn.isForAgents(it.id));
   }
 }
 

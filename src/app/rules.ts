@@ -2,7 +2,7 @@
  * What a project prohibits the agents that work in it: `cairn-rules.yaml`, checked before a tool runs. The rules are a
  * person's; a rule over the file itself keeps agents from editing it.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseProjectRules, type Finding, type ProjectRule } from "../contracts/index.ts";
 import { RuntimeFailure } from "../errors.ts";
@@ -111,12 +111,24 @@ function atMember({ path, index, content }: Place, member: string, message: stri
   return unusable(path, [{ code: "G-PATTERN", level: "error", pointer, message, line: 1, column: 1 }], content);
 }
 
+/** Whether the rules of a project ask to refuse calls that cannot be checked; false where there are none. */
+export function failClosed(project: string): boolean {
+  try {
+    return asksToFailClosed(readFileSync(join(project, FILE), "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** Asked of a file that may not be readable as rules, so it is looked for as text: rather once too often. */
+function asksToFailClosed(text: string): boolean {
+  return /\bfail["']?\s*:\s*["']?closed\b/.test(text);
+}
+
 function unusable(path: string, findings: readonly Finding[], content: Uint8Array | string): RuntimeFailure {
   const text = typeof content === "string" ? content : new TextDecoder().decode(content);
-  // The file cannot be read as rules, so what it asks for is looked for as text: rather once too often.
-  const failsClosed = /\bfail["']?\s*:\s*["']?closed\b/.test(text);
   return new RuntimeFailure("input-invalid", `${path} holds no usable rules`, {
-    details: { path, findings, failsClosed },
+    details: { path, findings, failsClosed: asksToFailClosed(text) },
   });
 }
 

@@ -10,3 +10,6 @@ export function wholeNumber(minimum: number, maximum: number = Number.MAX_SAFE_I
     throw new InvalidArgumentError(`It has to be a whole number ${range}.`);
   };
 }
+
+/** Collects the values of an option that may be given often, in their order. */
+export const collected = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];

@@ -32,6 +32,7 @@ export type { JsonRead, PlacedProblem, ReadOptions } from "./json/read-json.ts";
 export type { JsonFault } from "./json/scan.ts";
 export { editJson } from "./json/edit-json.ts";
 export type { JsonEdit } from "./json/edit-json.ts";
+export { membersOf, objectOf, type Members } from "./members.ts";
 export { firstScalars, scalarCount } from "./scalars.ts";
 export { compareInstants, instantOf } from "./instant.ts";
 export type { Instant } from "./instant.ts";

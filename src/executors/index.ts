@@ -22,4 +22,5 @@ export type {
 export { compileGlobs, type Globs, type GlobState } from "./globs.ts";
 export { compilePattern, type Pattern } from "./patterns.ts";
 export { renderInvocation } from "./prompt/index.ts";
+export { URGENCY } from "./urgency.ts";
 export { DEFAULT_EXECUTOR, routeOf, type Executors, type WorkKind } from "./routing.ts";

@@ -6,10 +6,20 @@
  * HK2  A hook that records prints nothing: what it printed would enter the context.
  * HK3  An agent that stops too early is sent back a bounded number of times a session, with the list of what is missing.
  */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { briefing, findProject, loadRules, locateStore, missingOf, openGovernance, type Governance } from "../app.ts";
+import {
+  briefing,
+  failClosed,
+  findProject,
+  loadRules,
+  locateStore,
+  missingOf,
+  openGovernance,
+  sha256Hex,
+  writeWhole,
+  type Governance,
+} from "../app.ts";
 import { RuntimeFailure } from "../errors.ts";
 import { observedOf, toolCallOf } from "./calls.ts";
 import { parseHookInput, type HookInput } from "./input.ts";
@@ -137,8 +147,7 @@ async function stop(hook: Hook, governance: Governance): Promise<HookAnswer> {
 
 /** Refusals are counted in a file of their own: the store may be in other hands. */
 function refusalsPath({ storePath, input }: Pick<Hook, "storePath" | "input">): string {
-  const session = createHash("sha256").update(input.session).digest("hex").slice(0, 32);
-  return join(dirname(storePath), "hooks", `stops-${session}`);
+  return join(dirname(storePath), "hooks", `stops-${sha256Hex(input.session).slice(0, 32)}`);
 }
 
 function refusalsOf(hook: Hook): number {
@@ -150,8 +159,7 @@ function refusalsOf(hook: Hook): number {
 function countRefusal(hook: Hook, count: number): void {
   const path = refusalsPath(hook);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(`${path}.tmp`, String(count), { mode: 0o600 });
-  renameSync(`${path}.tmp`, path);
+  writeWhole(path, String(count), 0o600);
 }
 
 /** Tells of a failure in the log beside the store, where there is one; that it could not be told is nobody's concern. */
@@ -168,19 +176,8 @@ function note({ name, storePath }: Pick<Hook, "name" | "storePath">, error: unkn
   }
 }
 
+/** Input that is no JSON says nothing of rules: whether they fail closed is theirs to say. */
 function closedIfAsked(project: string, error: unknown): HookAnswer {
-  if (!(error instanceof RuntimeFailure)) return QUIET;
-  // Input that is no JSON says nothing of rules: whether they fail closed is theirs to say.
-  const asks = error.details["failsClosed"] === true || (error.code === "input-invalid" && asksToFailClosed(project));
-  return asks
-    ? refused(`cairn could not check the rules of this project, which ask to refuse then: ${error.message}`)
-    : QUIET;
-}
-
-function asksToFailClosed(project: string): boolean {
-  try {
-    return /\bfail["']?\s*:\s*["']?closed\b/.test(readFileSync(join(project, "cairn-rules.yaml"), "utf8"));
-  } catch {
-    return false;
-  }
+  if (!(error instanceof RuntimeFailure) || error.code !== "input-invalid" || !failClosed(project)) return QUIET;
+  return refused(`cairn could not check the rules of this project, which ask to refuse then: ${error.message}`);
 }

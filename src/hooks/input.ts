@@ -2,6 +2,7 @@
  * What an agent's hook says, as Claude Code, Codex and Gemini CLI write it: one JSON object on standard input. Whatever is
  * missing or of another type is taken for not said: a hook is no place to be strict.
  */
+import { membersOf, objectOf, type Members } from "../app.ts";
 
 /** A call of a tool: one that is about to be made, or one that was made, with what the model was shown. */
 export interface HookCall {
@@ -24,8 +25,6 @@ export interface HookInput {
   readonly prompt: string | null;
   readonly calls: readonly HookCall[];
 }
-
-export type Members = Readonly<Record<string, unknown>>;
 
 /** Parses a hook's input. Returns null where it is no JSON object. */
 export function parseHookInput(text: string): HookInput | null {
@@ -74,14 +73,6 @@ function jsonOf(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function objectOf(value: unknown): Members | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
-}
-
-function membersOf(value: unknown): Members {
-  return objectOf(value) ?? {};
 }
 
 export function textOf(value: unknown): string | null {

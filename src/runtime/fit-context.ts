@@ -4,18 +4,9 @@
  * FC1  Only what is delivered is recorded as delivered; what is not is named in a notice, never dropped silently.
  * FC2  A text that is given twice is delivered once.
  */
+import { URGENCY } from "../executors/index.ts";
 import type { Recorder } from "../ledger/index.ts";
 import type { ContextPart } from "./context.ts";
-
-/** What went wrong comes before what is decided, and that before what is known. */
-const URGENCY: Readonly<Record<ContextPart["role"], number>> = {
-  input: 0,
-  rejection: 1,
-  answer: 2,
-  check: 3,
-  notice: 4,
-  result: 5,
-};
 
 /** Parts that are named as left out; more are counted. */
 const NAMED = 12;

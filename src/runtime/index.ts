@@ -6,7 +6,6 @@ export { diagnose, diagnoseNode, diagnoseSpace, diagnoseStore, diagnoseTemporary
 export { documentFacts, findProject, workspaceReader } from "./documents.ts";
 export { exportRun, type ExportKind, type ExportReport } from "./export.ts";
 export {
-  evidenceOf,
   findItem,
   searchItems,
   visitDesk,
@@ -49,4 +48,5 @@ export {
 export { TreeBuilder, type TreeCounts, type TreeNode } from "./tree.ts";
 export { TrustList, trustOf, type Trust } from "./trust.ts";
 export { verifyWholeRun, type VerifyReport } from "./verify-run.ts";
+export { writeWhole } from "./write-whole.ts";
 export type { WorkerEnd } from "./worker.ts";

@@ -8,6 +8,7 @@
 import { setMaxListeners } from "node:events";
 import { RuntimeFailure } from "../errors.ts";
 import { effects, effectsOf, touchedBy, type Decision, type Effect } from "../engine/index.ts";
+import { expireLate } from "./expire.ts";
 import { keepLease } from "./lease.ts";
 import { perform } from "./perform.ts";
 import type { Work } from "./work.ts";
@@ -146,12 +147,8 @@ class Worker {
     if (!idle && nowMs - this.lookedMs < TICK_MS) return;
     this.lookedMs = nowMs;
     for (const decision of await handleMail(it)) this.follow(decision);
-    // Deadlines are on the active clock: nothing passes while nothing is under way.
-    const clockMs = it.activeClock.nowMs();
-    const late = it.log.state.tasks.some(
-      ({ record }) => record.outcome === null && record.deadline_ms !== null && record.deadline_ms <= clockMs,
-    );
-    if (late) this.follow(await it.log.decide({ kind: "expire", clockMs }));
+    const expired = await expireLate(it);
+    if (expired) this.follow(expired);
   }
 
   /** Waits until something ended, or a tick has passed. */

@@ -4,10 +4,11 @@
  * IT1  Nothing is changed that was not shown: the plan is what is written.
  * IT2  A file that was not touched since is restored byte for byte; from one that was, only what is ours is taken out.
  */
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { sha256Hex } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
+import { writeWhole } from "../../runtime/index.ts";
 import { AGENTS, type AgentFiles, type AgentName } from "./agents.ts";
 import { decideScript, RECORD_SCRIPT } from "./scripts.ts";
 import { withoutSettings, withSettings, type ServerCommand, type Settings } from "./settings.ts";
@@ -91,7 +92,7 @@ export function applyPlan(project: string, { changes, agents }: InitPlan): void 
   for (const { path, after, mode } of changes) {
     const file = join(project, path);
     if (after === null) removeFile(file, project);
-    else writeWhole(file, after, mode);
+    else writeInFolder(file, after, mode);
   }
 }
 
@@ -110,7 +111,7 @@ function remember(project: string, changes: readonly FileChange[]): void {
     earlier.set(path, { path, before: earlier.get(path)?.before ?? before, after_sha256: sha256Hex(after) });
   }
   const receipt: Receipt = { files: [...earlier.values()] };
-  writeWhole(join(project, RECEIPT), `${JSON.stringify(receipt, null, 2)}\n`, 0o600);
+  writeInFolder(join(project, RECEIPT), `${JSON.stringify(receipt, null, 2)}\n`, 0o600);
 }
 
 function readReceipt(project: string): Receipt | null {
@@ -131,12 +132,9 @@ function textOf(project: string, path: string): string | null {
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
-function writeWhole(file: string, text: string, mode?: number): void {
+function writeInFolder(file: string, text: string, mode?: number): void {
   mkdirSync(dirname(file), { recursive: true, ...(dirname(file).includes(".cairn") ? { mode: 0o700 } : {}) });
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, text, { flush: true, ...(mode === undefined ? {} : { mode }) });
-  if (mode !== undefined) chmodSync(temporary, mode);
-  renameSync(temporary, file);
+  writeWhole(file, text, mode);
 }
 
 /** Removes a file, and folders that are empty then. */

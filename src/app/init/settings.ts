@@ -6,6 +6,7 @@
  * IN2  Only what is ours is taken out: hooks that call a script of `.cairn/hooks/`, and the server named `cairn`.
  */
 import { applyEdits, modify, parseTree, type JSONPath, type ModificationOptions, type ParseError } from "jsonc-parser";
+import { membersOf } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
 
 /** How to start our server. */
@@ -76,7 +77,7 @@ function isSame(one: unknown, other: unknown): boolean {
 function withoutJson(text: string, path: string): string {
   let result = text;
   const hooks = memberAt(valueOf(text, path), ["hooks"]);
-  for (const event of Object.keys(objectOf(hooks))) {
+  for (const event of Object.keys(membersOf(hooks))) {
     const groups = listAt(valueOf(result, path), ["hooks", event]);
     for (const [index, group] of [...groups.entries()].toReversed())
       if (isOurs(group)) result = set(result, { path: ["hooks", event, index] });
@@ -86,16 +87,16 @@ function withoutJson(text: string, path: string): string {
     result = set(result, { path: ["mcpServers", SERVER] });
   for (const name of ["hooks", "mcpServers"]) {
     const left = memberAt(valueOf(result, path), [name]);
-    const wasOurs = Object.keys(objectOf(memberAt(valueOf(text, path), [name]))).length > 0;
-    if (left !== undefined && wasOurs && Object.keys(objectOf(left)).length === 0)
+    const wasOurs = Object.keys(membersOf(memberAt(valueOf(text, path), [name]))).length > 0;
+    if (left !== undefined && wasOurs && Object.keys(membersOf(left)).length === 0)
       result = set(result, { path: [name] });
   }
   return result;
 }
 
 function isOurs(group: unknown): boolean {
-  const hooks = objectOf(group)["hooks"];
-  const commands = Array.isArray(hooks) ? hooks.map((it: unknown) => objectOf(it)["command"]) : [];
+  const hooks = membersOf(group)["hooks"];
+  const commands = Array.isArray(hooks) ? hooks.map((it: unknown) => membersOf(it)["command"]) : [];
   return commands.some((it) => typeof it === "string" && it.includes(OURS));
 }
 
@@ -145,16 +146,12 @@ function plain(node: TreeNode): unknown {
 }
 
 function memberAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((it, name) => objectOf(it)[name], value);
+  return path.reduce<unknown>((it, name) => membersOf(it)[name], value);
 }
 
 function listAt(value: unknown, path: readonly string[]): readonly unknown[] {
   const list = memberAt(value, path);
   return Array.isArray(list) ? list : [];
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
 const BEGIN = "# >>> cairn init";

@@ -4,6 +4,7 @@ import { RuntimeFailure } from "../../errors.ts";
 import { withExamples, withStore, type DefineCommand, type JsonOption, type StoreOption } from "../definition.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { collected } from "../option-values.ts";
 import { dim } from "../print/marks.ts";
 import { printJson, printLines } from "../print/print.ts";
 import { settleTrust } from "../trust-question.ts";
@@ -16,12 +17,10 @@ interface Options extends StoreOption, JsonOption {
   readonly trust?: boolean;
 }
 
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
-
 export const defineOpen: DefineCommand = (command, { io, action }) => {
   withStore(command.argument("[taskfile]", "a task file with `executor: agent`; - is standard input"))
     .option("--objective <text>", "in place of a task file: what is to be reached")
-    .option("--requirement <text>", "with --objective: what must be shown to be so; may be given often", collect)
+    .option("--requirement <text>", "with --objective: what must be shown to be so; may be given often", collected)
     .option("--workspace <folder>", "the folder that it is about (default: what the task file says, else this folder)")
     .option("--trust", "allow the commands of this task file, now and later")
     .option("--json", "print the run as JSON")

@@ -6,6 +6,7 @@ import { withExamples, withStore, type DefineCommand, type StoreOption } from ".
 import type { ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { stopOnSignal } from "../live/stop.ts";
+import { collected } from "../option-values.ts";
 import { printLines } from "../print/print.ts";
 import { withLedger, withLedgerOption, type LedgerOption } from "../with-ledger.ts";
 
@@ -16,12 +17,10 @@ interface Options extends StoreOption, LedgerOption {
   readonly import?: boolean;
 }
 
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
-
 export const defineProxy: DefineCommand = (command, { io, action }) => {
   withLedgerOption(withStore(command.argument("<command...>", "the server's command, after --")))
     .option("--name <name>", "what the ledger calls the server (default: its command)")
-    .option("--refuse <tool>", "a tool that is not to be called, with * for anything; may be given often", collect)
+    .option("--refuse <tool>", "a tool that is not to be called, with * for anything; may be given often", collected)
     .option("--redact", "replace secrets in results before the client has them")
     .option("--no-import", "leave what passed in its log, for a later `cairn import`")
     .action(action((words: string[], options: Options) => proxy(io, words, options)));

@@ -1,6 +1,6 @@
 /** `cairn report`. Exit codes: 0 · 1 nothing in the ledger fits that · 2, also where another file is in the way. */
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { closeSync, openSync, readSync } from "node:fs";
+import { resolve } from "node:path";
 import type { ledger } from "../../app.ts";
 import { RuntimeFailure } from "../../errors.ts";
 import { withExamples, type DefineCommand, type JsonOption } from "../definition.ts";
@@ -63,7 +63,7 @@ async function report(io: Io, about: string | undefined, options: Options): Prom
     else if (target === null) await io.out.write(renderReport(data));
     else {
       const page = Buffer.from(renderReport(data));
-      writeWhole(target, page);
+      await writePage(target, page);
       await printLines(io.out, [`✓ ${options.output}: ${byteCount(page.length)}, opens in any browser`]);
     }
     return EXIT.done;
@@ -125,20 +125,12 @@ function refuseToOverwrite(target: string, mark: string): void {
   throw new RuntimeFailure("usage", `${target} is there and is no report; write over it with --force`);
 }
 
-/** Writes a file whole or not at all: beside its place first, then there. Errors: RuntimeFailure `disk-full`, `input-unreadable`. */
-function writeWhole(target: string, content: Uint8Array): void {
-  const beside = join(dirname(target), `.cairn-report-${process.pid}.tmp`);
+/** Errors: RuntimeFailure `disk-full`, `input-unreadable`. */
+async function writePage(target: string, content: Uint8Array): Promise<void> {
+  const { writeWhole } = await import("../../app.ts");
   try {
-    const file = openSync(beside, "w");
-    try {
-      for (let at = 0; at < content.length;) at += writeSync(file, content, at);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(beside, target);
+    writeWhole(target, content);
   } catch (cause) {
-    rmSync(beside, { force: true });
     const isFull = cause instanceof Error && "code" in cause && cause.code === "ENOSPC";
     throw new RuntimeFailure(isFull ? "disk-full" : "input-unreadable", `${target} cannot be written`, { cause });
   }

@@ -4,6 +4,7 @@
  * AE1  What it was shown is recorded in the order in which its stream tells it, before its answer is looked at.
  * AE2  The answer is what it said last; what it said before are steps.
  */
+import { membersOf } from "../../contracts/index.ts";
 import { readJson } from "../../contracts/index.ts";
 import type { ExecutorTools } from "../executor.ts";
 import { answerIn, type Wanted } from "./answer.ts";
@@ -12,7 +13,7 @@ import { relativePath, type SeenLines } from "./evidence.ts";
 import type { Exchange } from "./exchange.ts";
 import { cutLines } from "./lines.ts";
 import type { Profile } from "./profiles.ts";
-import { membersOf, type StreamEvent } from "./streams/agent-stream.ts";
+import type { StreamEvent } from "./streams/agent-stream.ts";
 
 export interface AgentRequest extends Omit<Exchange, "document" | "resultMember" | "command"> {
   readonly profile: Profile;

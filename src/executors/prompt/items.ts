@@ -4,17 +4,8 @@
  * IT1  Nothing is left out silently: each item is in the prompt, refers to an equal one that is, or is listed with its size.
  */
 import type { DeliveredItem } from "../executor.ts";
+import { URGENCY } from "../urgency.ts";
 import { fenced } from "./fence.ts";
-
-/** Why an item is delivered decides who goes first: what the task works on, what went wrong, what was decided, what is known. */
-const PRIORITY: Readonly<Record<DeliveredItem["role"], number>> = {
-  input: 0,
-  rejection: 1,
-  answer: 2,
-  check: 3,
-  notice: 4,
-  result: 5,
-};
 
 const MEANING: Readonly<Record<DeliveredItem["role"], string>> = {
   input: "what this task works on, given by the task above",
@@ -46,7 +37,7 @@ export function chooseItems(
 ): Chosen {
   const first = new Map<string, number>();
   for (const it of items) if (!first.has(it.text)) first.set(it.text, it.seq);
-  const byUrgency = [...items].sort((a, b) => PRIORITY[a.role] - PRIORITY[b.role] || a.seq - b.seq);
+  const byUrgency = [...items].sort((a, b) => URGENCY[a.role] - URGENCY[b.role] || a.seq - b.seq);
   const chosen = new Map<number, string>();
   const leftOut: LeftOut[] = [];
   let left = tokens;

@@ -1,12 +1,7 @@
 /** Members of parsed JSON that nobody vouches for, read as what they should be. Nothing here throws. */
 
-/** A JSON object. */
-export type Row = Readonly<Record<string, unknown>>;
-
-/** The value as an object, or null where it is none. */
-export function rowOf(value: unknown): Row | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Row) : null;
-}
+/** A row of a log is a JSON object. */
+export { objectOf as rowOf, type Members as Row } from "../../contracts/index.ts";
 
 /** The value as a string that is not empty, or null. */
 export const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);

@@ -1,19 +1,13 @@
 /** JSON-RPC messages as far as the proxy looks into them: whatever it does not understand passes. */
-
-export type Members = Readonly<Record<string, unknown>>;
+import { membersOf, objectOf, type Members } from "../../app.ts";
 
 /** The message in a line; null where it is none. */
 export function messageOf(text: string): Members | null {
   try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+    return objectOf(JSON.parse(text));
   } catch {
     return null;
   }
-}
-
-export function membersOf(value: unknown): Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
 /** The tool that a message calls; null where it calls none. */

@@ -2,10 +2,9 @@
  * What a server says of its tools, remembered by hash: a description that changes after a person looked at it can carry
  * instructions that nobody read.
  */
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { membersOf, type Members } from "./message.ts";
+import { membersOf, sha256Hex, writeWhole, type Members } from "../../app.ts";
 
 type Pins = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -36,8 +35,7 @@ function toolsIn(answer: Members): readonly Members[] {
 }
 
 function hashOf({ name, description, inputSchema, annotations }: Members): string {
-  const text = JSON.stringify([name, description ?? null, inputSchema ?? null, annotations ?? null]);
-  return createHash("sha256").update(text).digest("hex");
+  return sha256Hex(JSON.stringify([name, description ?? null, inputSchema ?? null, annotations ?? null]));
 }
 
 function readPins(path: string): Pins {
@@ -51,7 +49,5 @@ function readPins(path: string): Pins {
 
 function writePins(path: string, pins: Pins): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${process.pid}.tmp`;
-  writeFileSync(temporary, `${JSON.stringify(pins, null, 2)}\n`, { mode: 0o600 });
-  renameSync(temporary, path);
+  writeWhole(path, `${JSON.stringify(pins, null, 2)}\n`, 0o600);
 }

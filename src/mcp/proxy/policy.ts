@@ -1,5 +1,6 @@
 /** What a proxy may refuse or change. Without a policy, bytes pass as they are. */
-import { calledTool, mapTexts, membersOf, type Members } from "./message.ts";
+import { membersOf, type Members } from "../../app.ts";
+import { calledTool, mapTexts } from "./message.ts";
 
 export interface Policy {
   /** Tools that are not to be called. */

@@ -9,7 +9,8 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { lineCutter } from "./lines.ts";
-import { messageOf, type Members } from "./message.ts";
+import type { Members } from "../../app.ts";
+import { messageOf } from "./message.ts";
 import { redactedOf, refusalOf, type Policy } from "./policy.ts";
 import type { TrafficLog } from "./traffic.ts";
 
@@ -47,43 +48,50 @@ export async function proxyStdio(options: StdioProxyOptions): Promise<number> {
 }
 
 function pass(options: StdioProxyOptions, server: Server): void {
-  const { client, policy, traffic, onServerMessage } = options;
-  const onSkip = (): void => traffic.skip();
-  const fromServer = (line: Buffer): void => {
-    const text = line.toString("utf8");
-    traffic.take("server", text);
-    const message = messageOf(text);
-    if (message) onServerMessage(message);
-  };
+  const { client, policy } = options;
   if (policy === null) {
-    const seen = {
-      client: lineCutter((line) => traffic.take("client", line.toString("utf8")), onSkip),
-      server: lineCutter(fromServer, onSkip),
-    };
-    client.input.on("data", (chunk: Buffer) => seen.client(chunk));
-    server.stdout.on("data", (chunk: Buffer) => seen.server(chunk));
+    client.input.on("data", cutter(options, "client"));
+    server.stdout.on("data", cutter(options, "server"));
     client.input.pipe(server.stdin);
     server.stdout.pipe(client.output, { end: false });
     return;
   }
-  const toServer = lineCutter((line) => {
-    const text = line.toString("utf8");
-    traffic.take("client", text);
-    const refusal = refusalOf(policy, messageOf(text) ?? {});
-    if (refusal === null) server.stdin.write(Buffer.concat([line, END]));
-    else client.output.write(`${JSON.stringify(refusal)}\n`);
-  }, onSkip);
-  const toClient = lineCutter((line) => {
-    fromServer(line);
-    const changed = redactedOf(policy, messageOf(line.toString("utf8")) ?? {});
-    client.output.write(changed === null ? Buffer.concat([line, END]) : `${JSON.stringify(changed)}\n`);
-  }, onSkip);
-  client.input.on("data", (chunk: Buffer) => toServer(chunk));
+  client.input.on(
+    "data",
+    cutter(options, "client", (line, message) => {
+      const refusal = refusalOf(policy, message);
+      if (refusal === null) server.stdin.write(Buffer.concat([line, END]));
+      else client.output.write(`${JSON.stringify(refusal)}\n`);
+    }),
+  );
   client.input.once("end", () => server.stdin.end());
-  server.stdout.on("data", (chunk: Buffer) => toClient(chunk));
+  server.stdout.on(
+    "data",
+    cutter(options, "server", (line, message) => {
+      const changed = redactedOf(policy, message);
+      client.output.write(changed === null ? Buffer.concat([line, END]) : `${JSON.stringify(changed)}\n`);
+    }),
+  );
 }
 
 const END = Buffer.from("\n");
+
+/** Takes bytes of one side: each line is parsed once, recorded, and handed over with its message (empty where it is none). */
+function cutter(
+  { traffic, onServerMessage }: StdioProxyOptions,
+  side: "client" | "server",
+  handOver: (line: Buffer, message: Members) => void = () => undefined,
+): (chunk: Buffer) => void {
+  return lineCutter(
+    (line) => {
+      const message = messageOf(line.toString("utf8"));
+      if (message) traffic.take(side, message);
+      if (message && side === "server") onServerMessage(message);
+      handOver(line, message ?? {});
+    },
+    () => traffic.skip(),
+  );
+}
 
 function endOf(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {

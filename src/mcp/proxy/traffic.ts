@@ -5,7 +5,8 @@
  */
 import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
 import { dirname } from "node:path";
-import { mapTexts, messageOf } from "./message.ts";
+import type { Members } from "../../app.ts";
+import { mapTexts } from "./message.ts";
 
 /** Bytes that may wait for the disk. */
 const MAXIMUM_WAITING = 64 * 1024 * 1024;
@@ -32,10 +33,8 @@ export class TrafficLog {
     this.#stream.on("error", (error) => (this.failure ??= error));
   }
 
-  /** Takes a line that passed. What is no JSON is left out: it can be no message. */
-  take(direction: "client" | "server", line: string): void {
-    const message = line.trim() === "" ? null : messageOf(line);
-    if (message === null) return;
+  /** Takes a message that passed. */
+  take(direction: "client" | "server", message: Members): void {
     if (this.failure !== null || this.#stream.writableLength > MAXIMUM_WAITING) {
       this.lost += 1;
       return;

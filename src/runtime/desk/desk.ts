@@ -17,12 +17,15 @@ import { ActiveClock } from "../clock.ts";
 import { invocationOf } from "../context.ts";
 import { deliverContext } from "../deliver-context.ts";
 import { createTools } from "../executor-tools.ts";
+import { expireLate } from "../expire.ts";
 import { handIn, tryOut } from "../hand-in.ts";
 import { handleMail } from "../mail.ts";
 import { perform } from "../perform.ts";
 import { countUsage } from "../usage.ts";
 import { taskOf, toolContext, type Work } from "../work.ts";
+import type { LedgerItem } from "../store.ts";
 import { holdingOf, type Holding } from "./holder.ts";
+import { evidenceOf } from "./look-up.ts";
 
 type Invoke = Extract<Effect, { kind: "invoke" }>;
 /** What is done without an agent and without a person. */
@@ -61,6 +64,12 @@ export interface Verdict {
   readonly events: readonly Event[];
 }
 
+/** Work that may be taken up, with who has it in hand. */
+interface Chosen {
+  readonly effect: Invoke;
+  readonly holding: Holding | null;
+}
+
 /** One visit at the desk of a run. */
 export class Desk {
   readonly #work: Work;
@@ -76,11 +85,21 @@ export class Desk {
     return this.#work.log.state;
   }
 
+  /** Names of the commands that the task file allows to be run. */
+  get commands(): readonly string[] {
+    return Object.keys(this.#work.taskFile.commands ?? {});
+  }
+
+  /** The newest items of a task that count as evidence, oldest first, at most `limit`. */
+  evidence(task: string, limit: number): readonly LedgerItem[] {
+    return evidenceOf(this.#work.store, this.#work.log.run, { task, limit });
+  }
+
   /** Does what is due and needs no agent (DK3). Errors: those of the store; the signal's reason. */
   async settle(): Promise<void> {
     for (;;) {
       await handleMail(this.#work);
-      await this.#expire();
+      await expireLate(this.#work);
       const next = effects(this.state).find((it): it is Alone => it.kind !== "invoke" && it.kind !== "ask");
       if (next === undefined) return;
       await perform(this.#work, next, this.#options.signal);
@@ -109,8 +128,7 @@ export class Desk {
    * again, it is the same one. Errors: RuntimeFailure `conflict` where somebody else has it or nothing is due.
    */
   async take(task?: string): Promise<Invocation> {
-    const effect = this.#choose(task);
-    const holding = this.#holding(effect);
+    const { effect, holding } = this.#choose(task);
     if (holding !== null && this.#isMine(holding)) return this.#again(effect, holding);
     if (holding !== null) return this.#takeOver(effect, holding);
     return this.#open(effect);
@@ -154,14 +172,6 @@ export class Desk {
     return { value, usage: [], signal: this.#options.signal };
   }
 
-  async #expire(): Promise<void> {
-    const clockMs = this.#work.activeClock.nowMs();
-    const isLate = this.state.tasks.some(
-      ({ record }) => record.outcome === null && record.deadline_ms !== null && record.deadline_ms <= clockMs,
-    );
-    if (isLate) await this.#work.log.decide({ kind: "expire", clockMs });
-  }
-
   #invocations(): Invoke[] {
     return effects(this.state).filter((it): it is Invoke => it.kind === "invoke");
   }
@@ -183,27 +193,19 @@ export class Desk {
     return Date.parse(this.#work.clock.now());
   }
 
-  #choose(task: string | undefined): Invoke {
+  #choose(task: string | undefined): Chosen {
     const all = this.#invocations();
+    const asked = task === undefined ? all : all.filter((it) => it.task === task);
+    const chosen = asked.map((effect) => ({ effect, holding: this.#holding(effect) }));
     if (task !== undefined) {
-      const found = all.find((it) => it.task === task);
-      if (found) return found;
+      const [only] = chosen;
+      if (only) return only;
       throw new RuntimeFailure("conflict", `nothing is due for ${task}: ${this.#why(task)}`);
     }
-    const mine = all.find((it) => this.#ownOrNull(it));
-    const free = mine ?? all.find((it) => this.#isFree(it));
-    if (free) return free;
+    const mine = chosen.find(({ holding }) => holding !== null && this.#isMine(holding));
+    const next = mine ?? chosen.find(({ holding }) => holding === null || this.#isStale(holding));
+    if (next) return next;
     throw new RuntimeFailure("conflict", this.#whyNothing(all.length), { retry: "later" });
-  }
-
-  #ownOrNull(effect: Invoke): boolean {
-    const holding = this.#holding(effect);
-    return holding !== null && this.#isMine(holding);
-  }
-
-  #isFree(effect: Invoke): boolean {
-    const holding = this.#holding(effect);
-    return holding === null || this.#isStale(holding);
   }
 
   #why(task: string): string {
@@ -272,7 +274,7 @@ export class Desk {
       usage: [],
       clockMs: this.#work.activeClock.nowMs(),
     });
-    return this.#open(this.#choose(task));
+    return this.#open(this.#choose(task).effect);
   }
 
   /** What may still be delivered: the room less what was recorded for the task since its work was taken up. */

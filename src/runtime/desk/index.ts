@@ -1,4 +1,4 @@
 /** Where agents from outside take up the work of a run. */
 export { type Desk, type DueWork, type Verdict } from "./desk.ts";
-export { evidenceOf, findItem, searchItems, type FoundItem, type Hit } from "./look-up.ts";
+export { findItem, searchItems, type FoundItem, type Hit } from "./look-up.ts";
 export { visitDesk, type VisitOptions } from "./visit.ts";

@@ -4,6 +4,7 @@
  * ST1  Every line of the stream may be of a later version: what is not known is passed over, and no line fails the work
  *      but one that says that the agent gave up.
  */
+import { membersOf, type Members } from "../../../contracts/index.ts";
 import type { Observed, Usage } from "../../executor.ts";
 
 /** Something that a line of the stream tells. */
@@ -19,16 +20,6 @@ export interface AgentStream {
   read(line: Members): readonly StreamEvent[];
   /** What is known only at the end, such as what it cost. */
   end(): readonly StreamEvent[];
-}
-
-/** Members of a JSON object, whatever they are. */
-export type Members = Readonly<Record<string, unknown>>;
-
-const EMPTY: Members = {};
-
-/** The value as an object; anything else has no members. */
-export function membersOf(value: unknown): Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : EMPTY;
 }
 
 export function listOf(value: unknown): readonly unknown[] {

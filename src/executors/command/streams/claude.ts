@@ -1,14 +1,13 @@
 /** `claude -p --output-format stream-json --verbose`: rows `assistant`, `user` (tool results) and `result`. */
+import { membersOf, type Members } from "../../../contracts/index.ts";
 import type { Observed, Usage } from "../../executor.ts";
 import {
   contentText,
   countOf,
   listOf,
-  membersOf,
   pathMember,
   textOf,
   type AgentStream,
-  type Members,
   type StreamEvent,
 } from "./agent-stream.ts";
 

@@ -1,14 +1,7 @@
 /** `codex exec --json`: `item.completed` with commands, tool calls and messages, `turn.completed` with the usage. */
+import { membersOf, type Members } from "../../../contracts/index.ts";
 import type { Observed } from "../../executor.ts";
-import {
-  contentText,
-  countOf,
-  membersOf,
-  textOf,
-  type AgentStream,
-  type Members,
-  type StreamEvent,
-} from "./agent-stream.ts";
+import { contentText, countOf, textOf, type AgentStream, type StreamEvent } from "./agent-stream.ts";
 
 /** The stream does not name the model: `model` is the one that was asked for. */
 export function readCodexStream(model: string | undefined): AgentStream {

@@ -1,15 +1,7 @@
 /** `gemini --output-format stream-json`: `message` in pieces, `tool_use`, `tool_result`, and `result` with the usage. */
+import { membersOf, type Members } from "../../../contracts/index.ts";
 import type { Observed, Usage } from "../../executor.ts";
-import {
-  contentText,
-  countOf,
-  membersOf,
-  pathMember,
-  textOf,
-  type AgentStream,
-  type Members,
-  type StreamEvent,
-} from "./agent-stream.ts";
+import { contentText, countOf, pathMember, textOf, type AgentStream, type StreamEvent } from "./agent-stream.ts";
 
 interface Call {
   readonly name: string;

@@ -1,14 +1,13 @@
 /** `pi -p --mode json`: `tool_execution_start` and `…_end`, and `message_end` with the text and what it cost. */
+import { membersOf, type Members } from "../../../contracts/index.ts";
 import type { Observed } from "../../executor.ts";
 import {
   contentText,
   countOf,
   listOf,
-  membersOf,
   pathMember,
   textOf,
   type AgentStream,
-  type Members,
   type StreamEvent,
 } from "./agent-stream.ts";
 

@@ -1,6 +1,7 @@
 /** Lines as the agents print them: as captured from claude 2.1.332, codex 0.171.0, gemini 0.61.0 and pi 0.73.1, shortened. */
 import { describe, expect, test } from "vitest";
-import type { AgentStream, Members, StreamEvent } from "./agent-stream.ts";
+import type { Members } from "../../../contracts/index.ts";
+import type { AgentStream, StreamEvent } from "./agent-stream.ts";
 import { readClaudeStream } from "./claude.ts";
 import { readCodexStream } from "./codex.ts";
 import { readGeminiStream } from "./gemini.ts";
