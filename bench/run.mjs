@@ -27,11 +27,14 @@ function compile() {
   run(process.execPath, [tsc, "-p", path.join(benchFolder, "tsconfig.json"), "--outDir", built], projectRoot);
 }
 
-/** One of them is compiled on the machine, which takes minutes: so they are no dependencies of the project. */
+/**
+ * One of them is compiled on the machine, which takes minutes: so they are no dependencies of the project. `install` and
+ * not `ci`: one has a package for each platform, and `ci` fails where a registry's mirror lacks those of the others.
+ */
 function installPeers() {
   if (fs.existsSync(path.join(peersFolder, "node_modules", ".package-lock.json"))) return;
   say("installing the peers (compiles SQLite, about two minutes)");
-  run("npm", ["ci"], peersFolder);
+  run("npm", ["install", "--no-save"], peersFolder);
 }
 
 try {
