@@ -77,6 +77,36 @@ describe("the stream of claude", () => {
     expect(events.filter((it) => it.kind === "usage")).toHaveLength(2);
   });
 
+  test("takes a result without its call for what it is: something unknown was seen", () => {
+    const events = told(readClaudeStream(), [
+      result("lost", "seen", {}),
+      assistant("m", [use("t1", "WebFetch", { url: "u" }), use("t2", "mcp__s__t", {}), use("t3", "Read", {})]),
+      result("t1", "page", {}),
+      result("t2", "answer", {}),
+      result("t3", "x", { file: { filePath: "/w/b", content: "x" } }),
+    ]);
+    expect(events.flatMap((it) => (it.kind === "observed" ? [it.observed] : []))).toEqual([
+      { kind: "other", tool: "claude:unknown", text: "seen" },
+      { kind: "provider", tool: "claude:WebFetch", text: "page" },
+      { kind: "provider", tool: "claude:mcp__s__t", text: "answer" },
+      { kind: "read", tool: "claude:Read", text: "x", path: "/w/b", fromLine: 1 },
+    ]);
+  });
+
+  test("results that share a row are told as shown: the details cannot be told apart", () => {
+    const two = ["t1", "t2"].map((id) => ({ type: "tool_result", tool_use_id: id, content: `1\t${id}` }));
+    const events = told(readClaudeStream(), [
+      assistant("m", [use("t1", "Read", { file_path: "a" }), use("t2", "Read", { file_path: "b" })]),
+      { type: "user", message: { content: two }, tool_use_result: { file: { content: "of one of them" } } },
+    ]);
+    expect(events.flatMap((it) => (it.kind === "observed" ? [it.observed.text] : []))).toEqual(["t1", "t2"]);
+  });
+
+  test("gives the reason in its own words", () => {
+    const line = { type: "result", subtype: "error", is_error: true, result: "no credit" };
+    expect(told(readClaudeStream(), [line])).toEqual([{ kind: "gave-up", reason: "no credit" }]);
+  });
+
   test("tells that it gave up", () => {
     const line = { type: "result", subtype: "error_max_turns", is_error: true };
     expect(told(readClaudeStream(), [line])).toEqual([{ kind: "gave-up", reason: "error_max_turns" }]);
@@ -100,6 +130,20 @@ describe("the stream of codex", () => {
       { kind: "observed", observed: { kind: "provider", tool: "codex:mcp__s__t", text: "found" } },
       { kind: "said", text: "All done." },
       { kind: "usage", usage: { model: "gpt", inputTokens: 30, outputTokens: 6, cachedInputTokens: 10 } },
+    ]);
+  });
+
+  test("tells searches in the web and changed files; a change without a list is an empty one", () => {
+    const item = (it: Members): Members => ({ type: "item.completed", item: it });
+    const events = told(readCodexStream(undefined), [
+      item({ type: "web_search", query: "cairns" }),
+      item({ type: "file_change", changes: [{ path: "a", kind: "update" }] }),
+      item({ type: "file_change" }),
+    ]);
+    expect(events.flatMap((it) => (it.kind === "observed" ? [it.observed] : []))).toEqual([
+      { kind: "provider", tool: "codex:web_search", text: "cairns" },
+      { kind: "other", tool: "codex:file_change", text: '[{"path":"a","kind":"update"}]' },
+      { kind: "other", tool: "codex:file_change", text: "[]" },
     ]);
   });
 
@@ -144,6 +188,28 @@ describe("the stream of gemini", () => {
       { kind: "observed", observed: { kind: "search", tool: "gemini:grep_search", text: "output of grep_search" } },
       { kind: "usage", usage: { model: "gemini-x", inputTokens: 9, outputTokens: 4, cachedInputTokens: 2 } },
       { kind: "said", text: '{"transition":"HALT"}' },
+    ]);
+  });
+
+  test("tells the cost of each model, a failed tool's message, and a result without its call", () => {
+    const models = {
+      pro: { input_tokens: 5, output_tokens: 1, cached: 4 },
+      flash: { input_tokens: 2, output_tokens: 0 },
+    };
+    const events = told(readGeminiStream(), [
+      { type: "init" },
+      { type: "message", role: "assistant", content: "whole" },
+      { type: "tool_result", tool_id: "lost", output: "seen" },
+      { type: "tool_use", tool_name: "web_fetch", tool_id: "1", parameters: {} },
+      { type: "tool_result", tool_id: "1", status: "error", error: { message: "no such page" } },
+      { type: "result", status: "error", error: { type: "Quota" }, stats: { models } },
+    ]);
+    expect(events).toEqual([
+      { kind: "observed", observed: { kind: "other", tool: "gemini:unknown", text: "seen" } },
+      { kind: "observed", observed: { kind: "provider", tool: "gemini:web_fetch", text: "no such page" } },
+      { kind: "gave-up", reason: "Quota" },
+      { kind: "usage", usage: { model: "pro", inputTokens: 5, outputTokens: 1, cachedInputTokens: 4 } },
+      { kind: "usage", usage: { model: "flash", inputTokens: 2, outputTokens: 0, cachedInputTokens: 0 } },
     ]);
   });
 
@@ -192,6 +258,29 @@ describe("the stream of pi", () => {
       { kind: "observed", observed: { kind: "search", tool: "pi:grep", text: "a.txt:3: x", path: "." } },
       { kind: "said", text: "Done" },
       { kind: "usage", usage },
+    ]);
+  });
+
+  test("a tool that failed delivered no file, and one that was not begun is seen all the same", () => {
+    const failed = (toolName: string): Members => ({
+      type: "tool_execution_end",
+      toolCallId: "lost",
+      toolName,
+      result: { content: [{ type: "text", text: "no" }] },
+      isError: true,
+    });
+    const [first = {}] = call("1", "read", { path: "a" });
+    const events = told(readPiStream(), [failed("read"), failed("bash"), first, ...call("2", "read", { text: "x" })]);
+    expect(events.flatMap((it) => (it.kind === "observed" ? [it.observed] : []))).toEqual([
+      { kind: "other", tool: "pi:read", text: "no" },
+      { kind: "shell", tool: "pi:bash", text: "no" },
+      { kind: "read", tool: "pi:read", text: "x", fromLine: 1 },
+    ]);
+  });
+
+  test("gives up without a reason where none is told", () => {
+    expect(told(readPiStream(), [message([], { stopReason: "aborted", usage: {}, model: "" })])).toEqual([
+      { kind: "gave-up", reason: "it gave up without a reason" },
     ]);
   });
 
