@@ -6,7 +6,7 @@
 /** Files that are tests: they may reach into their own layer and use development packages. */
 const TESTS = "\\.(test|suite)\\.ts$";
 const LAYERS = "contracts|engine|sqlite|ledger|ai-sdk|executors|runtime|cli|mcp|hooks|http";
-const SHELLS = "cli|mcp|hooks|http";
+const SHELLS = "cli|mcp|hooks";
 
 /** Folders that hold one way to fill a port. Only the composition root names them. */
 const ADAPTERS = "^src/(ledger/sqlite|runtime/(sqlite|restate)|executors/(local|command|model|person|replay))/";
@@ -66,6 +66,11 @@ const forbidden = [
     ["^src/(contracts|engine|sqlite|ledger|executors)/", "^src/errors\\.ts$"],
     "The runtime carries out effects; shells call it, it calls no shell and never picks its own adapters.",
   ),
+  arrows(
+    "http",
+    ["^src/errors\\.ts$"],
+    "Who may call a port and what it takes is the same whatever is behind it, so it knows nothing of what is.",
+  ),
   {
     name: "shells-use-app",
     comment:
@@ -74,15 +79,21 @@ const forbidden = [
     from: { path: `^src/(${SHELLS})/`, pathNot: [TESTS] },
     to: {
       path: "^src/",
-      // The command line starts the others, by their index.
-      pathNot: ["^src/$1/", "^src/app\\.ts$", "^src/errors\\.ts$", "^src/contracts/", `^src/(${SHELLS})/index\\.ts$`],
+      // The command line starts the others, by their index; http guards the ports of all.
+      pathNot: [
+        "^src/$1/",
+        "^src/(app|errors)\\.ts$",
+        "^src/contracts/",
+        "^src/http/index\\.ts$",
+        `^src/(${SHELLS})/index\\.ts$`,
+      ],
     },
   },
   {
     name: "shells-started-by-cli",
     comment: "Only the command line starts another shell: they know nothing of each other.",
     severity: "error",
-    from: { path: "^src/(mcp|hooks|http)/", pathNot: [TESTS] },
+    from: { path: "^src/(mcp|hooks)/", pathNot: [TESTS] },
     to: { path: `^src/(${SHELLS})/`, pathNot: ["^src/$1/"] },
   },
   {
@@ -91,7 +102,7 @@ const forbidden = [
       "The composition root and the public surface are below the shells: otherwise a library user gets the command.",
     severity: "error",
     from: { path: "^src/(app/|(app|index)\\.ts$)" },
-    to: { path: `^src/(${SHELLS})/` },
+    to: { path: `^src/(${SHELLS}|http)/` },
   },
   {
     name: "errors-stand-alone",

@@ -5,7 +5,7 @@ import { type Import, importsIn, importsOf, isTest, partOf, projectRoot, sourceF
 
 /** What each part of `src/` may import of the others: the arrows of docs/architecture.md, written a second time. */
 const LAYERS = ["contracts", "engine", "sqlite", "ledger", "executors", "runtime"];
-const SHELLS = ["cli", "mcp", "hooks", "http"];
+const SHELLS = ["cli", "mcp", "hooks"];
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   engine: ["contracts"],
@@ -13,9 +13,10 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ledger: ["contracts", "sqlite", "errors"],
   executors: ["contracts", "errors"],
   runtime: ["contracts", "engine", "sqlite", "ledger", "executors", "errors"],
-  ...Object.fromEntries(SHELLS.map((shell) => [shell, ["app", "errors", "contracts"]])),
+  http: ["errors"],
+  ...Object.fromEntries(SHELLS.map((shell) => [shell, ["app", "errors", "contracts", "http"]])),
   // The command line starts the other shells.
-  cli: ["app", "errors", "contracts", ...SHELLS],
+  cli: ["app", "errors", "contracts", "http", ...SHELLS],
   "ai-sdk": ["ledger", "contracts", "errors"],
   app: [...LAYERS, "errors"],
   index: [...LAYERS, "app", "errors"],

@@ -22,6 +22,7 @@ const CRUISER_SINS: Readonly<Record<string, string>> = {
   "src/runtime/sqlite/inner.ts": "export const inner = 1;\n",
   "src/runtime/store.suite.ts": "export const suite = 1;\n",
   "src/ai-sdk/index.ts": 'import "../app.ts";\n',
+  "src/http/index.ts": 'import "../app.ts";\n',
   "src/hooks/index.ts": 'import "../cli/main.ts";\n',
   "src/cli/main.ts": 'import "../engine/index.ts";\nimport "./nowhere.ts";\n',
 };
