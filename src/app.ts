@@ -49,6 +49,7 @@ export {
   scanFiles,
   verifyDocument,
 } from "./ledger/index.ts";
+export type { NewsReader } from "./app/run-news.ts";
 export { failClosed, globOver, loadRules, type ToolCall } from "./app/rules.ts";
 export type { Observed } from "./executors/index.ts";
 export { findProject, writeWhole } from "./runtime/index.ts";

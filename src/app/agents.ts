@@ -10,6 +10,7 @@ import { renderInvocation, type Observed } from "../executors/index.ts";
 import type { Desk, DueWork, FoundItem, Hit, RunResult, RunSummary, Verdict } from "../runtime/index.ts";
 import type { Cairn } from "./cairn.ts";
 import { parseTaskText, type LoadedTask } from "./documents.ts";
+import { NewsReader } from "./run-news.ts";
 
 /** Who calls, and until when. */
 export interface AgentCall {
@@ -126,9 +127,9 @@ export class Agents {
 
   /** The runs that agents carry on and that have not ended, newest first. */
   async list(call: AgentCall): Promise<readonly AgentRun[]> {
-    const open = this.#cairn.runs().filter((it) => it.outcome === null && this.#cairn.isForAgents(it.id));
     const found: AgentRun[] = [];
-    for (const { id } of open) found.push(await this.#visit(id, call, async (desk) => agentRun(id, desk)));
+    for (const { id } of this.newest(Infinity))
+      found.push(await this.#visit(id, call, async (desk) => agentRun(id, desk)));
     return found;
   }
 
@@ -208,6 +209,17 @@ export class Agents {
   /** What a run came to so far. */
   result(run: string): RunResult | null {
     return this.#cairn.result(this.#cairn.find(run).id);
+  }
+
+  /** Reads what is new in runs, from now on. */
+  news(): NewsReader {
+    return new NewsReader(this.#cairn);
+  }
+
+  /** The newest runs that agents carry on, without a look at their work. */
+  newest(limit: number): readonly RunSummary[] {
+    const open = this.#cairn.runs().filter((it) => it.outcome === null && this.#cairn.isForAgents(it.id));
+    return open.slice(0, limit);
   }
 
   /** Records something for a task whose work the caller holds, and delivers it. Errors: `conflict`, `workspace-…`, `input-invalid`, `not-trusted`. */

@@ -150,6 +150,11 @@ export class Cairn {
     return searchItems(this.parts.store, this.find(run).id, query);
   }
 
+  /** The number that the next item of a run's ledger gets. */
+  nextItem(run: string): number {
+    return this.parts.store.nextItemSeq(run);
+  }
+
   /** True for a run whose work agents take up. */
   isForAgents(run: string): boolean {
     return storedTask(this.find(run)).taskFile.executor === "agent";

@@ -104,7 +104,7 @@ export const CATALOG: readonly CatalogEntry[] = [
   {
     words: ["mcp"],
     section: "Agents:",
-    summary: "Serve tasks to an agent over MCP, on standard input and output",
+    summary: "Serve tasks to agents over MCP, on standard input and output or HTTP",
     load: async () => (await import("./commands/mcp.ts")).defineMcp,
   },
   {

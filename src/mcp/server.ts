@@ -2,17 +2,19 @@
  * The MCP server: tools, resources and prompts over what agents may do with runs. Both eras of the protocol are served by
  * the same registrations.
  */
-import { fromJsonSchema, McpServer, ResourceTemplate, type ServerContext } from "@modelcontextprotocol/server";
+import { fromJsonSchema, McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { CfWorkerJsonSchemaValidator } from "@modelcontextprotocol/server/validators/cf-worker";
 import type { Agents } from "../app.ts";
 import { RuntimeFailure } from "../errors.ts";
+import { withProgress } from "./progress.ts";
+import { addResources } from "./resources.ts";
 import { inputSchema, outputSchema } from "./schemas.ts";
 import { TOOLS, type Tool, type ToolAnswer } from "./tools.ts";
 
 export interface ServerSettings {
   readonly version: string;
-  /** What the caller is called where it does not say so itself. */
-  readonly agent: string;
+  /** What the caller of a tool is called; sub-agents that share its connection add a name of their own. */
+  readonly agent: (context: ServerContext) => string;
 }
 
 /** Interprets schemas: no code is generated at run time. */
@@ -26,10 +28,10 @@ claim counts only if it cites what was recorded. After your context was cut, pac
 export function createServer(agents: Agents, settings: ServerSettings): McpServer {
   const server = new McpServer(
     { name: "cairn", title: "cairn", version: settings.version },
-    { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {}, prompts: {} } },
+    { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: { subscribe: true }, prompts: {} } },
   );
   for (const tool of TOOLS) addTool(server, tool, { agents, settings });
-  for (const resource of RESOURCES) addResource(server, resource, agents);
+  addResources(server, agents);
   addPrompts(server);
   return server;
 }
@@ -51,14 +53,15 @@ function addTool(server: McpServer, tool: Tool, { agents, settings }: Parts): vo
       outputSchema: fromJsonSchema(outputSchema(name), validator),
     },
     async (input, context) => {
-      const agent = agentOf(input, settings);
-      return answered(() => tool.call(agents, input, { agent, signal: context.mcpReq.signal }), context);
+      const by = { agent: agentOf(input, settings.agent(context)), signal: context.mcpReq.signal };
+      const call = (): Promise<ToolAnswer> => tool.call(agents, input, by);
+      return answered(() => withProgress(context, name, call), context);
     },
   );
 }
 
 /** Sub-agents share a connection, and each has a name of its own in it. */
-function agentOf(input: object, { agent }: ServerSettings): string {
+function agentOf(input: object, agent: string): string {
   const own = "agent" in input && typeof input.agent === "string" ? input.agent : null;
   return own === null ? agent : `${agent}/${own}`;
 }
@@ -85,53 +88,6 @@ function adviceFor({ code, message, retry, details }: RuntimeFailure): string {
   const findings = Array.isArray(details["findings"]) ? `\n${JSON.stringify(details["findings"])}` : "";
   const again = retry === "never" ? "" : "\nTry again in a moment.";
   return `${code}: ${message}${findings}${again}`;
-}
-
-interface Resource {
-  readonly name: string;
-  readonly pattern: string;
-  readonly description: string;
-  readonly read: (agents: Agents, variables: Variables) => unknown;
-}
-
-const RESOURCES: readonly Resource[] = [
-  {
-    name: "packet",
-    pattern: "cairn://runs/{run}/tasks/{task}/packet",
-    description: "The state packet of a task",
-    read: (agents, it) => agents.packet(one(it, "run"), one(it, "task")),
-  },
-  {
-    name: "item",
-    pattern: "cairn://runs/{run}/items/{seq}",
-    description: "An item of a run's ledger",
-    read: (agents, it) => agents.evidence(one(it, "run"), one(it, "seq")),
-  },
-  {
-    name: "result",
-    pattern: "cairn://runs/{run}/result",
-    description: "What a run came to so far",
-    read: (agents, it) => agents.result(one(it, "run")),
-  },
-];
-
-function addResource(server: McpServer, { name, pattern, description, read }: Resource, agents: Agents): void {
-  const mimeType = "application/json";
-  server.registerResource(
-    name,
-    new ResourceTemplate(pattern, { list: undefined }),
-    { description, mimeType },
-    async (uri, variables) => ({
-      contents: [{ uri: uri.href, mimeType, text: JSON.stringify(read(agents, variables), null, 2) }],
-    }),
-  );
-}
-
-type Variables = Readonly<Record<string, string | string[]>>;
-
-function one(variables: Variables, name: string): string {
-  const value = variables[name];
-  return decodeURIComponent((Array.isArray(value) ? value[0] : value) ?? "");
 }
 
 function addPrompts(server: McpServer): void {
