@@ -35,7 +35,7 @@ const forbidden = [
   ),
   arrows(
     "sqlite",
-    ["^src/errors\\.ts$"],
+    ["^src/(errors|folders)\\.ts$"],
     "How SQLite is opened and asked, for every file of ours alike: it knows nothing of what any of them holds.",
   ),
   {
@@ -48,27 +48,27 @@ const forbidden = [
   },
   arrows(
     "ledger",
-    ["^src/(contracts|sqlite)/", "^src/errors\\.ts$"],
+    ["^src/(contracts|sqlite)/", "^src/(errors|folders)\\.ts$"],
     "The ledger records what entered a context; it must work (audit) without an engine or a runtime.",
   ),
   arrows(
     "ai-sdk",
-    ["^src/(ledger|contracts)/", "^src/errors\\.ts$"],
+    ["^src/(ledger|contracts)/", "^src/(errors|folders)\\.ts$"],
     "What records for programs that call models themselves needs the ledger, and neither engine, runtime nor shell.",
   ),
   arrows(
     "executors",
-    ["^src/contracts/", "^src/errors\\.ts$"],
+    ["^src/contracts/", "^src/(errors|folders)\\.ts$"],
     "An executor is a stranger: it gets an invocation and returns a proposal, and knows nothing of who runs it.",
   ),
   arrows(
     "runtime",
-    ["^src/(contracts|engine|sqlite|ledger|executors)/", "^src/errors\\.ts$"],
+    ["^src/(contracts|engine|sqlite|ledger|executors)/", "^src/(errors|folders)\\.ts$"],
     "The runtime carries out effects; shells call it, it calls no shell and never picks its own adapters.",
   ),
   arrows(
     "http",
-    ["^src/errors\\.ts$"],
+    ["^src/(errors|folders)\\.ts$"],
     "Who may call a port and what it takes is the same whatever is behind it, so it knows nothing of what is.",
   ),
   {
@@ -82,7 +82,7 @@ const forbidden = [
       // The command line starts the others, by their index; http guards the ports of all.
       pathNot: [
         "^src/$1/",
-        "^src/(app|errors)\\.ts$",
+        "^src/(app|errors|folders)\\.ts$",
         "^src/contracts/",
         "^src/http/index\\.ts$",
         `^src/(${SHELLS})/index\\.ts$`,
@@ -110,6 +110,13 @@ const forbidden = [
     severity: "error",
     from: { path: "^src/errors\\.ts$" },
     to: {},
+  },
+  {
+    name: "folders-stand-alone",
+    comment: "Everybody may import folders.ts, so it imports nothing of ours.",
+    severity: "error",
+    from: { path: "^src/folders\\.ts$" },
+    to: { path: "^src/" },
   },
   {
     name: "index-only",

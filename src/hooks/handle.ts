@@ -6,7 +6,7 @@
  * HK2  A hook that records prints nothing: what it printed would enter the context.
  * HK3  An agent that stops too early is sent back a bounded number of times a session, with the list of what is missing.
  */
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import {
   briefing,
@@ -21,6 +21,7 @@ import {
   type Governance,
 } from "../app.ts";
 import { RuntimeFailure } from "../errors.ts";
+import { makeFolders } from "../folders.ts";
 import { observedOf, toolCallOf } from "./calls.ts";
 import { parseHookInput, type HookInput } from "./input.ts";
 import { remove, spooled, type Spooled } from "./spool.ts";
@@ -158,7 +159,7 @@ function refusalsOf(hook: Hook): number {
 
 function countRefusal(hook: Hook, count: number): void {
   const path = refusalsPath(hook);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(path), 0o700);
   writeWhole(path, String(count), 0o600);
 }
 

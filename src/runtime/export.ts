@@ -1,12 +1,13 @@
 /**
  * Hands a run over as files: its events, its tasks' packets, or what entered its contexts as Context-IR documents.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { canonicalText, identity, type ContextIrDocument, type StatePacket } from "../contracts/index.ts";
 import { parentOf, type Engine } from "../engine/index.ts";
 import { contextIrSeries, type WindowItem } from "../ledger/index.ts";
 import { RuntimeFailure } from "../errors.ts";
+import { makeFolders } from "../folders.ts";
 import { replayRun } from "./replay.ts";
 import type { LedgerItem, Store } from "./store.ts";
 
@@ -46,7 +47,7 @@ export function exportRun(source: Source, request: ExportRequest): ExportReport 
 
 function mkdir(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
   } catch (cause) {
     throw new RuntimeFailure("input-unreadable", `the folder ${folder} cannot be made`, { cause });
   }

@@ -3,9 +3,10 @@
  *
  * What was allowed is kept with the user, not with the project: a project that is fetched cannot allow itself.
  */
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { makeFolders } from "../folders.ts";
 import { sha256Hex, type TaskFile } from "../contracts/index.ts";
 
 /** Something of a task file that a person has to allow: a command that runs here, or a service that files are sent to. */
@@ -73,7 +74,7 @@ export class TrustList {
 
   /** Remembers that a person allowed this content. Errors: those of the file system. */
   allow(taskFileText: string): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    makeFolders(this.folder, 0o700);
     appendFileSync(this.path, `${sha256Hex(taskFileText)}\n`, { mode: 0o600 });
   }
 

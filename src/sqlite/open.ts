@@ -14,7 +14,6 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   rmSync,
@@ -26,6 +25,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { RuntimeFailure } from "../errors.ts";
+import { makeFolders } from "../folders.ts";
 import { BUSY_ATTEMPT_MS, Database } from "./database.ts";
 import { translate, troubleOf } from "./failure.ts";
 
@@ -144,7 +144,7 @@ function readable(database: Database, format: FileFormat, remove: () => void = (
 function createFile(path: string): void {
   const directory = dirname(path);
   try {
-    const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const made = makeFolders(directory, 0o700);
     if (made !== undefined || basename(directory) === ".cairn") writeOnce(join(directory, ".gitignore"), "*\n", 0o644);
     writeOnce(path, "", 0o600);
     // SQLite would open what it may not write for reading, and say so at the first write.
@@ -217,9 +217,9 @@ function checkLibrary(database: Database): void {
 /** The file's version. Refuses what is not ours and what is newer than us (O3), before anything is changed. */
 function checkOwner(database: Database, { noun, applicationId, migrations }: FileFormat): number {
   const known = migrations.length;
-  const tables = Number(database.get("SELECT count(*) AS tables FROM sqlite_schema")?.["tables"] ?? 0);
-  const application = pragma(database, "application_id");
-  const version = pragma(database, "user_version");
+  const tables = numberOf(database, "SELECT count(*) FROM sqlite_schema");
+  const application = numberOf(database, "PRAGMA application_id");
+  const version = numberOf(database, "PRAGMA user_version");
   if (application !== applicationId && (tables > 0 || application !== 0 || version !== 0)) {
     throw new RuntimeFailure("store-damaged", `${database.path} is a database of another program, not a ${noun}`);
   }
@@ -238,8 +238,8 @@ function checkOwner(database: Database, { noun, applicationId, migrations }: Fil
 
 /** Refuses a file that was cut off: SQLite would open it and fail at the first row that is missing. */
 function checkLength(database: Database): void {
-  const pages = Number(database.get("PRAGMA page_count")?.["page_count"] ?? 0);
-  const pageBytes = Number(database.get("PRAGMA page_size")?.["page_size"] ?? 0);
+  const pages = numberOf(database, "PRAGMA page_count");
+  const pageBytes = numberOf(database, "PRAGMA page_size");
   if (sizeOrZero(`${database.path}-wal`) > 0) return; // the log may hold what the file does not hold yet
   if (sizeOrZero(database.path) >= pages * pageBytes) return;
   throw new RuntimeFailure("store-damaged", `${database.path} is cut off: it should have ${pages * pageBytes} bytes`);
@@ -261,7 +261,7 @@ function makeDurable(database: Database, { noun }: FileFormat): void {
   database.get("PRAGMA fullfsync = ON");
   database.get("PRAGMA checkpoint_fullfsync = ON");
   database.get("PRAGMA journal_size_limit = 67108864");
-  const synchronous = pragma(database, "synchronous");
+  const synchronous = numberOf(database, "PRAGMA synchronous");
   if (synchronous !== SYNCHRONOUS_FULL)
     throw new Error(`cairn bug: the ${noun} would not be durable (synchronous = ${synchronous})`);
 }
@@ -273,32 +273,38 @@ function migrate(database: Database, format: FileFormat): void {
   database.script(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length};`);
 }
 
-/** The number that a pragma answers. */
-function pragma(database: Database, name: "application_id" | "user_version" | "synchronous"): number {
-  return Number(database.get(`PRAGMA ${name}`)?.[name] ?? 0);
+/** The one number that a statement answers. */
+function numberOf(database: Database, sql: string): number {
+  return Number(Object.values(database.get(sql) ?? {})[0]);
 }
 
+type Reason = readonly [code: "disk-full" | "store-readonly" | "input-unreadable", why: string];
+
+const FULL: Reason = ["disk-full", "the disk is full"];
+const NOT_WRITABLE: Reason = ["store-readonly", "it may not be written here"];
+const NO_FILE: Reason = ["input-unreadable", "it is no file"];
+
+const REASONS: ReadonlyMap<string | null, Reason> = new Map([
+  ["ENOSPC", FULL],
+  ["EDQUOT", FULL],
+  ["EFBIG", FULL],
+  ["EROFS", NOT_WRITABLE],
+  ["ENOENT", NOT_WRITABLE], // what Node says of a directory that was to be made on a read-only disk
+  ["EACCES", NOT_WRITABLE],
+  ["EPERM", NOT_WRITABLE],
+  ["EEXIST", NO_FILE], // a directory was to be made where a file is
+  ["ELOOP", NO_FILE],
+  ["ENOTDIR", NO_FILE],
+  ["EISDIR", NO_FILE],
+  ["ENAMETOOLONG", NO_FILE],
+]);
+
 function fromFileSystem(error: unknown, path: string): unknown {
-  const doing = `open ${path}`;
-  switch (errorCode(error) ?? "") {
-    case "ENOSPC":
-    case "EDQUOT":
-    case "EFBIG":
-      return new RuntimeFailure("disk-full", `could not ${doing}: the disk is full`, { cause: error, retry: "later" });
-    case "EROFS":
-    case "ENOENT": // what Node says of a directory that was to be made on a read-only disk
-    case "EACCES":
-    case "EPERM":
-      return new RuntimeFailure("store-readonly", `could not ${doing}: it may not be written here`, { cause: error });
-    case "EEXIST": // a directory was to be made where a file is
-    case "ELOOP":
-    case "ENOTDIR":
-    case "EISDIR":
-    case "ENAMETOOLONG":
-      return new RuntimeFailure("input-unreadable", `could not ${doing}: it is no file`, { cause: error });
-    default:
-      return error;
-  }
+  const reason = REASONS.get(errorCode(error));
+  if (reason === undefined) return error;
+  const [code, why] = reason;
+  const retry = code === "disk-full" ? { retry: "later" as const } : {};
+  return new RuntimeFailure(code, `could not open ${path}: ${why}`, { cause: error, ...retry });
 }
 
 function errorCode(error: unknown): string | null {

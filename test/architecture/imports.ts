@@ -18,9 +18,9 @@ export interface Import {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(?<what>[^;"']*?)\s*\bfrom\s*["'](?<from>[^"']+)["']|(?:^|\n)\s*import\s*["'](?<bare>[^"']+)["']|\bimport\(\s*["'](?<dynamic>[^"']+)["']\s*\)/g;
 
-/** The part of `src/` that a file belongs to: its folder's name, or its own for `app`, `errors`, `index`. */
+/** The part of `src/` that a file belongs to: its folder's name, or its own for `app`, `errors`, `folders`, `index`. */
 export function partOf(file: string): string {
-  return file.split("/")[1]!.replace(/\.ts$/, "");
+  return file.split("/")[1]!.replace(/(\.test)?\.ts$/, "");
 }
 
 export function isTest(file: string): boolean {

@@ -6,21 +6,24 @@ import { type Import, importsIn, importsOf, isTest, partOf, projectRoot, sourceF
 /** What each part of `src/` may import of the others: the arrows of docs/architecture.md, written a second time. */
 const LAYERS = ["contracts", "engine", "sqlite", "ledger", "executors", "runtime"];
 const SHELLS = ["cli", "mcp", "hooks"];
+/** What everybody may import. */
+const EVERYWHERE = ["errors", "folders"];
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   engine: ["contracts"],
-  sqlite: ["errors"],
-  ledger: ["contracts", "sqlite", "errors"],
-  executors: ["contracts", "errors"],
-  runtime: ["contracts", "engine", "sqlite", "ledger", "executors", "errors"],
-  http: ["errors"],
-  ...Object.fromEntries(SHELLS.map((shell) => [shell, ["app", "errors", "contracts", "http"]])),
+  sqlite: EVERYWHERE,
+  ledger: ["contracts", "sqlite", ...EVERYWHERE],
+  executors: ["contracts", ...EVERYWHERE],
+  runtime: ["contracts", "engine", "sqlite", "ledger", "executors", ...EVERYWHERE],
+  http: EVERYWHERE,
+  ...Object.fromEntries(SHELLS.map((shell) => [shell, ["app", ...EVERYWHERE, "contracts", "http"]])),
   // The command line starts the other shells.
-  cli: ["app", "errors", "contracts", "http", ...SHELLS],
-  "ai-sdk": ["ledger", "contracts", "errors"],
-  app: [...LAYERS, "errors"],
-  index: [...LAYERS, "app", "errors"],
+  cli: ["app", ...EVERYWHERE, "contracts", "http", ...SHELLS],
+  "ai-sdk": ["ledger", "contracts", ...EVERYWHERE],
+  app: [...LAYERS, ...EVERYWHERE],
+  index: [...LAYERS, "app", ...EVERYWHERE],
   errors: [],
+  folders: [],
 };
 const ADAPTER = /^src\/(ledger\/sqlite|runtime\/(sqlite|restate)|executors\/(local|command|model|person|replay))\//;
 const DRAWER = /(^|[/.-])(utils?|helpers?|common|shared|managers?|services?|misc)([/.-]|$)/;

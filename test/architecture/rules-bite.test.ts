@@ -8,6 +8,7 @@ import { projectRoot } from "./imports.ts";
 /** A small project that breaks each rule once: file → text. */
 const CRUISER_SINS: Readonly<Record<string, string>> = {
   "src/errors.ts": 'import "./app.ts";\nexport const errors = 1;\n',
+  "src/folders.ts": 'import "./errors.ts";\n',
   "src/app.ts": 'import "./cli/main.ts";\nimport "./runtime/sqlite/inner.ts";\nimport "./engine/step.ts";\n',
   "src/contracts/index.ts": 'import "../engine/index.ts";\nimport "node:fs";\nimport "commander";\n',
   "src/contracts/sha256.ts": 'import "node:fs";\n',

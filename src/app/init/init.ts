@@ -4,10 +4,11 @@
  * IT1  Nothing is changed that was not shown: the plan is what is written.
  * IT2  A file that was not touched since is restored byte for byte; from one that was, only what is ours is taken out.
  */
-import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { sha256Hex } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
+import { makeFolders } from "../../folders.ts";
 import { writeWhole } from "../../runtime/index.ts";
 import { AGENTS, type AgentFiles, type AgentName } from "./agents.ts";
 import { decideScript, RECORD_SCRIPT } from "./scripts.ts";
@@ -133,7 +134,7 @@ function textOf(project: string, path: string): string | null {
 }
 
 function writeInFolder(file: string, text: string, mode?: number): void {
-  mkdirSync(dirname(file), { recursive: true, ...(dirname(file).includes(".cairn") ? { mode: 0o700 } : {}) });
+  makeFolders(dirname(file), dirname(file).includes(".cairn") ? 0o700 : 0o777);
   writeWhole(file, text, mode);
 }
 

@@ -1,8 +1,9 @@
 /** `cairn ir export`. Exit codes: 0 · 1 there is nothing to export · 2. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ledger } from "../../app.ts";
 import { RuntimeFailure } from "../../errors.ts";
+import { makeFolders } from "../../folders.ts";
 import { withExamples, type DefineCommand, type JsonOption } from "../definition.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -78,7 +79,7 @@ async function exportAll(
 
 function write(folder: string, name: string, text: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     writeFileSync(name, text);
   } catch (cause) {
     const isFull = cause instanceof Error && "code" in cause && cause.code === "ENOSPC";

@@ -5,22 +5,13 @@
  * PT2  It is readable by this user alone (0700), holds no link that leads out of it, and no repository of its own.
  * PT3  Its size is bounded. Where nothing was changed and the workspace is larger, commands work in the workspace itself.
  */
-import {
-  closeSync,
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-} from "node:fs";
+import { closeSync, constants, existsSync, lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { sha256Hex } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
+import { makeFolders } from "../../folders.ts";
 import type { Change, Changes } from "../../engine/index.ts";
 import { lifeOf, ownIdentity } from "../process-identity.ts";
 import { openFile, type Workspace, type WorkspaceEntry } from "../workspace/index.ts";
@@ -106,7 +97,7 @@ function leftBehind(own: string): string[] {
 function makeFolder(own: string | null): string {
   try {
     if (own === null) return mkdtempSync(join(tmpdir(), "cairn-tree-"));
-    mkdirSync(own, { recursive: true, mode: 0o700 });
+    makeFolders(own, 0o700);
     return mkdtempSync(join(own, `${ownMark()}-`));
   } catch (cause) {
     throw failureOf(cause);

@@ -15,7 +15,6 @@ import {
   constants,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -24,6 +23,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { RuntimeFailure } from "../../../errors.ts";
+import { makeFolders } from "../../../folders.ts";
 import type { Version } from "../../../engine/index.ts";
 
 /** One path of an application. `mode`: permissions of the new file. */
@@ -121,7 +121,7 @@ export class Journal {
   }
 
   #make(folder: string): void {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
     this.#sync(join(folder, ".."));
   }
 
