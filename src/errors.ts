@@ -23,6 +23,7 @@ export const FAILURE_CODES = [
   "store-missing",
   "store-newer", // written by a newer version
   "store-damaged",
+  "store-behind", // it lacks what was acknowledged: the end of its log is gone, or an older copy was put back
   "store-readonly",
   "disk-full",
   "executor-failed",

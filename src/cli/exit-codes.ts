@@ -37,6 +37,7 @@ export const FAILURE_EXIT: Readonly<Record<FailureCode, ExitCode>> = {
   "store-missing": EXIT.misuse,
   "store-newer": EXIT.misuse,
   "store-damaged": EXIT.misuse,
+  "store-behind": EXIT.misuse,
   "store-readonly": EXIT.misuse,
   "disk-full": EXIT.incomplete,
   "executor-failed": EXIT.incomplete,

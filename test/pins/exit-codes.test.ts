@@ -26,6 +26,7 @@ it("every failure that can cross a boundary has its exit code", () => {
     "store-missing": 2,
     "store-newer": 2,
     "store-damaged": 2,
+    "store-behind": 2,
     "store-readonly": 2,
     "disk-full": 3,
     "executor-failed": 3,

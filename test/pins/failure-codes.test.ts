@@ -19,6 +19,7 @@ it("a program that matches on a failure code goes on matching: the list and its 
     "store-missing",
     "store-newer",
     "store-damaged",
+    "store-behind",
     "store-readonly",
     "disk-full",
     "executor-failed",

@@ -4,7 +4,8 @@
  * G1  A promise resolves after COMMIT, in the order of asking; what was refused rejects and leaves no trace.
  * G2  A refused write fails alone; the others of its transaction are written.
  * G3  While another process writes, the transaction is tried again, with jitter, up to the patience; then `run-busy`.
- * G4  A full disk refuses what does not fit, and only that: the writes are tried one by one. An I/O error refuses
+ * G4  What was committed is witnessed before it is acknowledged; where that fails, nothing more is written (witness.ts).
+ * G5  A full disk refuses what does not fit, and only that: the writes are tried one by one. An I/O error refuses
  *     everything from then on.
  */
 import { troubleOf } from "../../sqlite/index.ts";
@@ -21,20 +22,27 @@ interface Write {
   readonly reject: (error: unknown) => void;
 }
 
+/** Who is told what became of transactions. */
+export interface CommitObserver {
+  /** Writes were made durable and are about to be acknowledged. */
+  committed(): void;
+  /** Writes that were performed are undone, with their transaction. */
+  undone(): void;
+}
+
 /** The queue of writes of one connection. */
 export class GroupCommit {
   readonly #database: Database;
-  readonly #onUndone: () => void;
+  readonly #on: CommitObserver;
   #queue: Write[] = [];
   #scheduled = false;
-  /** How many of the next writes are tried one by one (G4). */
+  /** How many of the next writes are tried one by one (G5). */
   #aloneCount = 0;
   #waitingSince: number | null = null;
 
-  /** `onUndone` is told when writes that were performed are undone, with their transaction. */
-  constructor(database: Database, onUndone: () => void) {
+  constructor(database: Database, on: CommitObserver) {
     this.#database = database;
-    this.#onUndone = onUndone;
+    this.#on = on;
   }
 
   /** Performs the write in the next transaction. Resolves with what it returned, once that is durable (G1). */
@@ -104,15 +112,25 @@ export class GroupCommit {
     this.#database.begin();
     try {
       for (const write of group) this.#attempt(write, refused, group.length === 1);
-      if (refused.size < group.length) this.#database.commit();
+      if (refused.size < group.length) this.#commit();
       else this.#database.rollback();
     } catch (error) {
       this.#database.rollback();
-      this.#onUndone();
+      this.#on.undone();
       if (troubleOf(error) === "io") this.#database.breakDown(error);
       throw error;
     }
     return refused;
+  }
+
+  #commit(): void {
+    this.#database.commit();
+    try {
+      this.#on.committed();
+    } catch (error) {
+      this.#database.breakDown(error);
+      throw error;
+    }
   }
 
   #attempt(write: Write, refused: Map<Write, unknown>, isAlone: boolean): void {

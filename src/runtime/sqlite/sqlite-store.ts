@@ -26,7 +26,11 @@ import { openDatabase } from "./open.ts";
 import { count } from "./parse-rows.ts";
 import { readBlob, readEvents, readItem, readItems, readSnapshot } from "./reading.ts";
 import { listRuns, readRun } from "./run-rows.ts";
+import { endOf } from "./store-end.ts";
 import { verifyRun } from "./verify.ts";
+import { readWitness } from "./witness.ts";
+import type { Witness } from "./witness.ts";
+import { openWitness } from "./witnessed.ts";
 import { packAppend, writeAppend, writeRun } from "./writing.ts";
 
 /** How to open a store. Times in ms. */
@@ -50,12 +54,19 @@ const DEFAULT_PATIENCE_MS = 10_000;
  */
 export function openSqliteStore(path: string, options: SqliteStoreOptions): Store {
   const patienceMs = options.patienceMs ?? DEFAULT_PATIENCE_MS;
-  return storeOn(openDatabase(path, { mode: options.mode, patienceMs }), options.now);
+  const opened = openDatabase(path, { mode: options.mode, patienceMs });
+  if (options.mode === "read") return storeOn(opened, options.now);
+  try {
+    return new SqliteStore(opened, options.now ?? Date.now, openWitness(opened.database));
+  } catch (error) {
+    opened.dispose();
+    throw error;
+  }
 }
 
-/** A store on a database that is open already, which it closes. */
+/** A store on a database that is open already, which it closes. Nothing witnesses what is written to it. */
 export function storeOn(opened: OpenedDatabase, now: () => number = Date.now): Store {
-  return new SqliteStore(opened, now);
+  return new SqliteStore(opened, now, null);
 }
 
 class SqliteStore implements Store {
@@ -64,12 +75,17 @@ class SqliteStore implements Store {
   readonly #lineages: Lineages;
   readonly #commits: GroupCommit;
   readonly #now: () => number;
+  readonly #witness: Witness | null;
 
-  constructor(opened: OpenedDatabase, now: () => number) {
+  constructor(opened: OpenedDatabase, now: () => number, witness: Witness | null) {
     this.#opened = opened;
+    this.#witness = witness;
     this.#database = opened.database;
     this.#lineages = new Lineages(opened.database);
-    this.#commits = new GroupCommit(opened.database, () => this.#lineages.forget());
+    this.#commits = new GroupCommit(opened.database, {
+      committed: () => witness?.write(endOf(opened.database)),
+      undone: () => this.#lineages.forget(),
+    });
     this.#now = now;
   }
 
@@ -143,11 +159,12 @@ class SqliteStore implements Store {
   }
 
   verify(run: string): IterableIterator<VerifyFinding> {
-    return verifyRun(this.#database, this.#lineages.get(run));
+    return verifyRun(this.#database, this.#lineages.get(run), () => readWitness(this.#database.path));
   }
 
   close(): void {
     this.#commits.finish();
+    this.#witness?.close();
     this.#opened.dispose();
   }
 

@@ -11,17 +11,27 @@ import { eventLink, itemLink, verifyChain } from "../verification.ts";
 import type { StoredLink } from "../verification.ts";
 import type { Lineage } from "./lineage.ts";
 import { bytes, count, hex, parseEvent, parseItem, parseJson } from "./parse-rows.ts";
+import { missingOf } from "./store-end.ts";
+import type { WitnessedEnd } from "./witness.ts";
 import { eventRows, itemRows, readBlob, unpackOrNull } from "./reading.ts";
 
 /** Contents that were found right are not read again, up to so many. */
 const REMEMBERED_CONTENTS = 100_000;
 const EVERYTHING = { after: 0, upTo: Number.MAX_SAFE_INTEGER };
 
-/** Every finding of a run, ancestors up to the fork included: row, events, items, contents, snapshots, in this order. */
-export function* verifyRun(database: Database, lineage: Lineage): IterableIterator<VerifyFinding> {
+/**
+ * Every finding of a run, ancestors up to the fork included: row, events, items, contents, what the witness saw of it,
+ * snapshots, in this order. `witnessed` gives what the store's witness says, null where there is none.
+ */
+export function* verifyRun(
+  database: Database,
+  lineage: Lineage,
+  witnessed: () => WitnessedEnd | null,
+): IterableIterator<VerifyFinding> {
   const { no } = lineage.ref;
   yield* guarded("run", verifyRow(database, no));
   yield* guarded("run", verifyLog(database, lineage));
+  yield* guarded("run", verifyEnd(database, lineage, witnessed));
   yield* guarded("snapshot", verifySnapshots(database, no));
 }
 
@@ -67,6 +77,20 @@ function* verifyRow(database: Database, no: number): IterableIterator<VerifyFind
     typeof taskFile === "object" && taskFile !== null && "taskFileSha256" in taskFile ? taskFile.taskFileSha256 : null;
   const message = typeof sha256 === "string" ? contentFault(database, sha256) : "is not named";
   if (message !== null) yield { seq: 0, what: "blob", message: `the task file ${message}` };
+}
+
+/** A log whose end is gone is whole in itself: only the witness tells. */
+function* verifyEnd(
+  database: Database,
+  lineage: Lineage,
+  witnessed: () => WitnessedEnd | null,
+): IterableIterator<VerifyFinding> {
+  const seen = witnessed();
+  const missing = seen === null ? null : missingOf(database, seen);
+  if (missing === null) return;
+  const message = `was acknowledged and is not in the store: ${missing.what}`;
+  if (missing.run === lineage.ref.id) yield { seq: missing.lastSeq + 1, what: "event", message };
+  else yield { seq: 0, what: "run", message: `of another run, ${message}` };
 }
 
 function* eventLinks(database: Database, lineage: Lineage): IterableIterator<StoredLink> {
