@@ -77,6 +77,14 @@ describe("the guard of a port", () => {
     expect(own({ host: "localhost", "cairn-token": ["right", "right"] })).toMatchObject({ status: 401 });
   });
 
+  it("takes the token as the first part of the path where that is allowed, and nowhere else in it", () => {
+    const own = createGuard({ ...OPTIONS, tokenHeader: "Cairn-Token", tokenInPath: true });
+    expect(own({ host: "localhost" }, "/right/mcp")).toBeNull();
+    for (const path of ["/mcp", "/right", "/mcp/right/", "/wrong/mcp", "//right/mcp", "right/mcp", ""])
+      expect(own({ host: "localhost" }, path)).toMatchObject({ status: 401 });
+    expect(guard({ host: "localhost" }, "/right/mcp")).toMatchObject({ status: 401 });
+  });
+
   it("repeats little of what it was sent", () => {
     expect(guard({ host: "x".repeat(10_000) })?.message.length).toBeLessThan(300);
   });

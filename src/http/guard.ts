@@ -17,6 +17,8 @@ export interface GuardOptions {
   readonly tokenPlace: string;
   /** A header that carries nothing but the token; default: `Authorization: Bearer TOKEN`. */
   readonly tokenHeader?: string;
+  /** The token may also be the first part of the path: for clients whose headers are not the user's to choose. */
+  readonly tokenInPath?: boolean;
 }
 
 /** Why a request is not served. */
@@ -27,8 +29,8 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Says why a request with these headers is refused; null: it may pass. */
-export type Guard = (headers: IncomingHttpHeaders) => Refusal | null;
+/** Says why a request with these headers, for this path, is refused; null: it may pass. */
+export type Guard = (headers: IncomingHttpHeaders, path?: string) => Refusal | null;
 
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
@@ -37,10 +39,10 @@ export function isLoopback(host: string): boolean {
   return host === "::1" || LOOPBACK_HOSTS.includes(host);
 }
 
-export function createGuard({ hosts, token, tokenPlace, tokenHeader }: GuardOptions): Guard {
+export function createGuard({ hosts, token, tokenPlace, tokenHeader, tokenInPath }: GuardOptions): Guard {
   const known = new Set([...LOOPBACK_HOSTS, ...hosts]);
   const expected = digest(token);
-  return (headers) => {
+  return (headers, path) => {
     const host = headers.host?.toLowerCase() ?? "";
     if (!known.has(host.replace(/:\d+$/, ""))) {
       return forbidden(`the Host ${shown(host)} is not known here; call ${[...known].join(", ")}`);
@@ -49,7 +51,9 @@ export function createGuard({ hosts, token, tokenPlace, tokenHeader }: GuardOpti
     if (origin !== undefined && origin.toLowerCase() !== `http://${host}`) {
       return forbidden(`pages of ${shown(origin)} may not call this port`);
     }
-    const given = tokenHeader === undefined ? bearer(headers.authorization) : headers[tokenHeader.toLowerCase()];
+    const inPath = tokenInPath === true ? firstPart(path) : undefined;
+    const inHeader = tokenHeader === undefined ? bearer(headers.authorization) : headers[tokenHeader.toLowerCase()];
+    const given = inHeader ?? inPath;
     if (typeof given === "string" && timingSafeEqual(digest(given), expected)) return null;
     return unauthorized(tokenHeader ?? "Authorization: Bearer", { tokenPlace, isGiven: given !== undefined });
   };
@@ -72,6 +76,10 @@ function unauthorized(header: string, { tokenPlace, isGiven }: Missing): Refusal
     message: `${fault}; send the header "${name}", with the token that is in ${tokenPlace}`,
     headers: { "www-authenticate": isGiven ? 'Bearer error="invalid_token"' : "Bearer" },
   };
+}
+
+function firstPart(path: string | undefined): string | undefined {
+  return /^\/([\w-]+)\//.exec(path ?? "")?.[1];
 }
 
 /** The scheme's name is case-insensitive (RFC 9110, 11.1). */

@@ -58,7 +58,7 @@ function urlOf(server: Server, host: string): string {
 
 async function answer(request: IncomingMessage, response: ServerResponse, options: PortOptions): Promise<void> {
   const { guard, limits, serve, onError } = options;
-  const refusal = guard(request.headers);
+  const refusal = guard(request.headers, request.url);
   if (refusal) return refuse(response, refusal);
   const declared = Number(request.headers["content-length"] ?? 0);
   if (declared > limits.bodyBytes) {

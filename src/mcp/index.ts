@@ -7,7 +7,7 @@ import { serveSubscriptions, tellEverything } from "./subscriptions.ts";
 import { ResourceWatch } from "./watch.ts";
 
 export { serveOnHttp } from "./http/serve-http.ts";
-export { runStdioProxy } from "./proxy/run-proxy.ts";
+export { runHttpProxy, runStdioProxy, type ProxyOptions } from "./proxy/run-proxy.ts";
 
 export interface StdioSettings {
   readonly version: string;

@@ -51,7 +51,8 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-async function readBytes(incoming: IncomingMessage, most: number): Promise<Buffer> {
+/** The whole body. Errors: BadBody for more than `most` bytes. */
+export async function readBytes(incoming: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   // Ending the loop early would destroy the connection before its answer is out.

@@ -1,13 +1,29 @@
 /** JSON-RPC messages as far as the proxy looks into them: whatever it does not understand passes. */
 import { membersOf, objectOf, type Members } from "../../app.ts";
 
-/** The message in a line; null where it is none. */
-export function messageOf(text: string): Members | null {
+/** What a line, a body or the data of an event holds. */
+export interface Messages {
+  /** In their order; none where the text holds none. */
+  readonly all: readonly Members[];
+  readonly isBatch: boolean;
+}
+
+/** The message in a text, or those of a batch. */
+export function messagesOf(text: string): Messages {
   try {
-    return objectOf(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    const isBatch = Array.isArray(value);
+    const all = (isBatch ? value : [value]).map(objectOf).filter((it) => it !== null);
+    return { all, isBatch };
   } catch {
-    return null;
+    return { all: [], isBatch: false };
   }
+}
+
+/** Tells requests and their answers apart from others of the same side; null for a message that is neither. */
+export function idOf(message: Members): string | null {
+  const id = message["id"];
+  return typeof id === "string" || typeof id === "number" ? `${typeof id} ${id}` : null;
 }
 
 /** The tool that a message calls; null where it calls none. */
@@ -16,7 +32,7 @@ export function calledTool(message: Members): string | null {
   return message["method"] === "tools/call" && typeof name === "string" ? name : null;
 }
 
-/** A value with every text in it changed; the same value where no text changed. */
+/** A value with every text in it changed; the same value where no text changed. Errors: RangeError for one that is nested too deep. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) {
