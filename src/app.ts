@@ -50,6 +50,7 @@ export {
   verifyDocument,
 } from "./ledger/index.ts";
 export type { NewsReader } from "./app/run-news.ts";
+export { acceptStore, repair, type RepairReport } from "./app/repair.ts";
 export { failClosed, globOver, loadRules, type ToolCall } from "./app/rules.ts";
 export type { Observed } from "./executors/index.ts";
 export { findProject, writeWhole } from "./runtime/index.ts";

@@ -186,6 +186,12 @@ export const CATALOG: readonly CatalogEntry[] = [
     load: async () => (await import("./commands/verify.ts")).defineVerify,
   },
   {
+    words: ["repair"],
+    section: "Prove and hand over:",
+    summary: "Say what can be saved of a damaged store, and save it into a new one",
+    load: async () => (await import("./commands/repair.ts")).defineRepair,
+  },
+  {
     words: ["fork"],
     section: "Prove and hand over:",
     summary: "Begin a new run from any event of an old one",

@@ -20,6 +20,7 @@ export { definitionOf } from "./open-run.ts";
 export type { Mail } from "./mail.ts";
 export { packetAt, type PacketAt } from "./packet-at.ts";
 export { readInput } from "./read-input.ts";
+export { repairStore, type SavedRun } from "./repair.ts";
 export { replayRun, type ReplayReport } from "./replay.ts";
 export { openQuestions, resultOf, type RunResult } from "./result.ts";
 export { loadState } from "./run-log.ts";

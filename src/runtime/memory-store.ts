@@ -97,6 +97,10 @@ class MemoryStore implements Store {
     return [...this.#runs.values()].reverse().map(summaryOf);
   }
 
+  runIds(): readonly string[] {
+    return [...this.#runs.keys()];
+  }
+
   run(id: string): RunInfo | null {
     const run = this.#runs.get(id);
     return run === undefined ? null : { ...summaryOf(run), taskFile: run.start.taskFile };

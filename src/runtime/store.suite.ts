@@ -77,6 +77,7 @@ function describeRuns(store: () => Store): void {
         .runs()
         .map(({ id }) => id),
     ).toEqual(["c", "b", "a"]);
+    expect(store().runIds()).toEqual(["a", "b", "c"]);
     expect(store().runs()[0]).not.toHaveProperty("taskFile");
   });
 

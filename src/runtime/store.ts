@@ -87,6 +87,8 @@ export interface Store {
   createRun(run: NewRun): Promise<void>;
   /** Every run, newest first. */
   runs(): readonly RunSummary[];
+  /** The ids of all runs, the oldest first; told of a damaged store as well, whose runs cannot be listed. */
+  runIds(): readonly string[];
   run(id: string): RunInfo | null;
   /**
    * Appends events after `expectedSeq`, with what belongs to them, in one durable transaction; several appends may share one (group commit).

@@ -23,7 +23,7 @@ import { acquireLease, leaseHolder, releaseLease, renewLease } from "./leases.ts
 import { Lineages } from "./lineage.ts";
 import { packEntry, readEntries, writeEntry } from "./mailbox.ts";
 import { openDatabase } from "./open.ts";
-import { count } from "./parse-rows.ts";
+import { count, text } from "./parse-rows.ts";
 import { readBlob, readEvents, readItem, readItems, readSnapshot } from "./reading.ts";
 import { listRuns, readRun } from "./run-rows.ts";
 import { endOf } from "./store-end.ts";
@@ -96,6 +96,10 @@ class SqliteStore implements Store {
 
   runs(): readonly RunSummary[] {
     return listRuns(this.#database);
+  }
+
+  runIds(): readonly string[] {
+    return this.#database.all("SELECT id FROM runs ORDER BY no").map((row) => text(row, "id"));
   }
 
   run(id: string): RunInfo | null {

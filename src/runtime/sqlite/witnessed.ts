@@ -7,7 +7,7 @@ import { RuntimeFailure } from "../../errors.ts";
 import type { Database } from "../../sqlite/index.ts";
 import { openDatabase } from "./open.ts";
 import { behind, endOf, missingOf } from "./store-end.ts";
-import { Witness } from "./witness.ts";
+import { readWitness, Witness } from "./witness.ts";
 
 const PATIENCE_MS = 10_000;
 
@@ -45,6 +45,20 @@ export function acceptSqliteStore(path: string, now: () => number = Date.now): s
     } finally {
       witness.close();
     }
+  } finally {
+    opened.dispose();
+  }
+}
+
+/** What the witness of a store saw and the store does not have, as a sentence; null where nothing is missing. Errors: as opening it for reading. */
+export function missingFromSqliteStore(path: string): string | null {
+  const opened = openDatabase(path, { mode: "read", patienceMs: PATIENCE_MS });
+  try {
+    const seen = readWitness(opened.database.path);
+    return seen === null ? null : (missingOf(opened.database, seen)?.what ?? null);
+  } catch (error) {
+    if (error instanceof RuntimeFailure && error.code === "store-damaged") return error.message;
+    throw error;
   } finally {
     opened.dispose();
   }
