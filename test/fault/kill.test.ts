@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Dice } from "../../src/engine/dice.suite.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const CAIRN = join(ROOT, "dist", "cli", "main.js");
@@ -118,12 +119,15 @@ describe("kill -9 during the main job", () => {
       const startMs = timed(() => cairn(calm, "runs"));
       const wanted = comparable(calm);
       const seed = Number(process.env["CAIRN_SEED"] ?? Date.now() % 1_000_000);
-      const random = seeded(seed);
+      const dice = new Dice(seed);
       let kills = 0;
       for (let run = 0; kills < KILLS; run++) {
         const store = join(folder, `run-${run}`);
         // From before the store is opened to a good way into the work, whatever this machine's speed today.
-        kills += await harass(store, () => startMs * 0.6 + random() * Math.max(50, calmMs - startMs) * 0.5);
+        kills += await harass(
+          store,
+          () => startMs * 0.6 + (dice.below(1000) / 1000) * Math.max(50, calmMs - startMs) * 0.5,
+        );
         expect(comparable(store), `seed ${seed}, run ${run}`).toEqual(wanted);
         const replay = cairn(store, "replay", "last", "--json");
         expect(replay.status, `seed ${seed}, run ${run}: ${replay.stdout}`).toBe(0);
@@ -174,15 +178,4 @@ function expectOnce(store: string): void {
 
 function byText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** mulberry32 */
-function seeded(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
