@@ -59,6 +59,7 @@ function obediences(text: string, seq: number): readonly Readonly<Record<string,
     { claims: [{ ...claim, id: text, evidence_refs: [text] }] },
     { open_loops: [loop] },
     { invariants: [{ id: "i1", operator: "PREFER", statement: text, authority: "system" }] },
+    { invariants: [{ id: "i9", operator: "PREFER", statement: text, authority: "user" }] },
     { invariants: [{ id: "m", operator: "PREFER", statement: text, authority: "model-proposal" }] },
     { artifact_deltas: [{ ...delta, status: "proposed", added: 1, removed: 0 }], contents: [{ text: "pwned" }] },
     { satisfies: [{ requirement: "r2", claims: ["c"] }] },
@@ -117,8 +118,9 @@ function outsideOf({ workspace }: Harness): string {
   return JSON.stringify([inside, bytes, around]);
 }
 
-function stateViolations({ services, run, result }: Harness): readonly string[] {
-  const { store, engine, recorder } = services;
+function stateViolations(harness: Harness): readonly string[] {
+  const { run } = harness;
+  const { store, engine, recorder } = harness.services;
   const state = loadState(store, engine, { run });
   const tasks = [...(state?.tasks.values() ?? [])];
   const found: string[] = [];
@@ -133,7 +135,7 @@ function stateViolations({ services, run, result }: Harness): readonly string[] 
     if (packet.claims.some((it) => it.status === "verified")) found.push("a claim is verified");
     if ((packet.budget.remaining_invocations ?? 0) > GRANTED) found.push("there is more to spend than was granted");
   }
-  if (result().outcome === "complete") found.push("it is complete");
+  if (harness.result().outcome === "complete") found.push("it is complete");
   const events = [...store.events(run)];
   const spent = events.filter((it) => it.kind === "invocation-opened").length;
   const left = tasks.reduce((sum, { packet }) => sum + (packet.budget.remaining_invocations ?? 0), 0);
