@@ -24,7 +24,15 @@ const UNWANTED = [
   /node_modules/,
   /\.tmp\//,
 ];
-const WANTED = ["package.json", "LICENSE", "README.md", "dist/index.js", "dist/index.d.ts", "dist/cli/main.js"];
+const WANTED = [
+  "package.json",
+  "LICENSE",
+  "README.md",
+  "dist/index.js",
+  "dist/index.d.ts",
+  "dist/cli/main.js",
+  "verifier/verify.mjs",
+];
 const SIZE_LIMIT_BYTES = 5 * 1024 * 1024;
 
 const manifest = JSON.parse(fs.readFileSync(path.join(projectRoot, "package.json"), "utf8"));

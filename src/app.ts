@@ -8,6 +8,7 @@ import { openSqliteLedger, type SqliteLedgerOptions } from "./ledger/sqlite/inde
 import { findProject } from "./runtime/index.ts";
 
 export { Agents, statedTaskFile, type AgentCall, type HandedOut, type Proposed, type Recorded } from "./app/agents.ts";
+export { signingKey, verifyBundleFile } from "./app/bundle.ts";
 export { Cairn, openCairn } from "./app/cairn.ts";
 export {
   allowCommands,

@@ -7,6 +7,7 @@ import { RuntimeFailure } from "../errors.ts";
 import { createRecorder, createRedactor, createTokenizer, type Recorder } from "../ledger/index.ts";
 import {
   applyChanges,
+  bundleRun,
   carryOn,
   createRun,
   definitionOf,
@@ -29,6 +30,8 @@ import {
   TreeBuilder,
   trustOf,
   verifyWholeRun,
+  writeWhole,
+  type BundleReport,
   type ChangeReport,
   visitDesk,
   type Desk,
@@ -46,6 +49,7 @@ import {
   type RunServices,
   type RunStatus,
   type RunSummary,
+  type SigningKey,
   type Store,
   type Trust,
   type VerifyReport,
@@ -53,6 +57,7 @@ import {
   type WorkerEnd,
 } from "../runtime/index.ts";
 import { openSqliteStore } from "../runtime/sqlite/index.ts";
+import { bundleDocumentation } from "./bundle.ts";
 import { parseTaskText, type LoadedTask } from "./documents.ts";
 import { executorsWith } from "./executors.ts";
 
@@ -280,6 +285,14 @@ export class Cairn {
   verify(run: string): VerifyReport {
     const redactor = createRedactor();
     return verifyWholeRun({ ...this.parts, redact: (text) => redactor.redact(text).text }, run);
+  }
+
+  /** Writes everything that proves a run to one signed file. Errors: as `bundleRun`; those of writing the file. */
+  bundle(run: RunInfo, key: SigningKey, path: string): BundleReport {
+    const { store, engine } = this.parts;
+    const { bytes, report } = bundleRun({ store, engine, key, documentation: bundleDocumentation() }, run);
+    writeWhole(path, bytes);
+    return report;
   }
 
   export(run: string, kind: ExportKind, folder: string): ExportReport {

@@ -198,6 +198,12 @@ export const CATALOG: readonly CatalogEntry[] = [
     load: async () => (await import("./commands/fork.ts")).defineFork,
   },
   {
+    words: ["bundle"],
+    section: "Prove and hand over:",
+    summary: "Put everything that proves a run into one signed file",
+    load: async () => (await import("./commands/bundle.ts")).defineBundle,
+  },
+  {
     words: ["export"],
     section: "Prove and hand over:",
     summary: "Write a run's events, packets or Context-IR documents as files",

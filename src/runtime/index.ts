@@ -1,6 +1,14 @@
 /**
  * What is done about it: the worker, the store port, checks, workspaces. Adapters are picked in app.ts.
  */
+export {
+  bundleRun,
+  makeSigningKey,
+  readSigningKey,
+  usualKeyPath,
+  type BundleReport,
+  type SigningKey,
+} from "./bundle/index.ts";
 export { systemClock } from "./clock.ts";
 export { diagnose, diagnoseNode, diagnoseSpace, diagnoseStore, diagnoseTemporary, type Diagnosis } from "./diagnose.ts";
 export { documentFacts, findProject, workspaceReader } from "./documents.ts";

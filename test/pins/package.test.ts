@@ -11,7 +11,7 @@ describe("what users of the package rely on", () => {
     const { name, bin, license, type, engines } = manifest;
     expect({ name, bin, license, type, engines }).toEqual({
       name: "cairn",
-      bin: { cairn: "dist/cli/main.js" },
+      bin: { cairn: "dist/cli/main.js", "cairn-verify": "verifier/verify.mjs" },
       license: "Apache-2.0",
       type: "module",
       engines: { node: ">=20.19" },

@@ -1,5 +1,5 @@
 /** What replay, verify and export say when they are done. */
-import type { ExportReport, ReplayReport, VerifyReport } from "../../app.ts";
+import type { BundleReport, ExportReport, ReplayReport, VerifyReport } from "../../app.ts";
 import { bold, dim, green, red } from "./marks.ts";
 import { counted } from "./numbers.ts";
 
@@ -33,6 +33,17 @@ export function exportLines({ kind, files, count }: ExportReport): string[] {
   const last = files.at(-1);
   const names = files.length > 1 ? `${first} … ${last}` : (first ?? "none: nothing was recorded");
   return [`${green("✓")} ${counted(count, noun)} in ${counted(files.length, "file")}: ${names}`];
+}
+
+export function bundleLines(
+  { run, files, bytes, events, items, contents, publicKey }: BundleReport,
+  path: string,
+): string[] {
+  const what = `${counted(events, "event")}, ${counted(items, "ledger item")}, ${counted(contents, "cited content")}`;
+  return [
+    `${green("✓")} ${path}: ${what} of run ${run}, in ${counted(files, "file")} and ${counted(bytes, "byte")}`,
+    dim(`  signed with the key ${publicKey}; check it with: cairn verify ${path}`),
+  ];
 }
 
 function moreLine(count: number): string[] {

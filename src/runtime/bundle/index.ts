@@ -1,0 +1,2 @@
+export { bundleRun, type Bundle, type BundleReport } from "./bundle.ts";
+export { makeSigningKey, readSigningKey, usualKeyPath, type SigningKey } from "./signing-key.ts";
