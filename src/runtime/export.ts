@@ -8,10 +8,11 @@ import { parentOf, type Engine } from "../engine/index.ts";
 import { contextIrSeries, type WindowItem } from "../ledger/index.ts";
 import { RuntimeFailure } from "../errors.ts";
 import { makeFolders } from "../folders.ts";
+import { evidenceEntries } from "./evidence-entries.ts";
 import { replayRun } from "./replay.ts";
 import type { LedgerItem, Store } from "./store.ts";
 
-export type ExportKind = "events" | "packets" | "context-ir";
+export type ExportKind = "events" | "packets" | "context-ir" | "evidence";
 
 export interface ExportReport {
   readonly kind: ExportKind;
@@ -42,6 +43,8 @@ export function exportRun(source: Source, request: ExportRequest): ExportReport 
       return exportPackets(source, request);
     case "context-ir":
       return exportContextIr(source, request);
+    case "evidence":
+      return exportEvidence(source, request);
   }
 }
 
@@ -67,6 +70,11 @@ function write(folder: string, name: string, text: string): string {
 function exportEvents({ store }: Source, { run, folder }: ExportRequest): ExportReport {
   const lines = [...store.events(run)].map((event) => `${canonicalText(event)}\n`);
   return { kind: "events", files: [write(folder, "events.jsonl", lines.join(""))], count: lines.length };
+}
+
+function exportEvidence({ store }: Source, { run, folder }: ExportRequest): ExportReport {
+  const lines = [...evidenceEntries(run, store.events(run))].map((entry) => `${canonicalText(entry)}\n`);
+  return { kind: "evidence", files: [write(folder, "evidence.jsonl", lines.join(""))], count: lines.length };
 }
 
 /** The newest packet of every task that ever was, each under its task's id. */

@@ -20,6 +20,7 @@ interface Options extends StoreOption, JsonOption {
   readonly contextIr?: string;
   readonly packets?: string;
   readonly events?: string;
+  readonly evidence?: string;
 }
 
 export const defineExport: DefineCommand = (command, { io, action }) => {
@@ -27,6 +28,7 @@ export const defineExport: DefineCommand = (command, { io, action }) => {
     .option("--context-ir <folder>", "everything that entered a context, as Context-IR documents (OCP Part 1)")
     .option("--packets <folder>", "the newest state packet of every task (RTIN State Packet v0.1)")
     .option("--events <folder>", "the events, one canonical JSON document a line")
+    .option("--evidence <folder>", "the events as evidence entries, a hash chain from genesis (OCP Part 4)")
     .option("--json", "print what was written as JSON")
     .action(
       action((run: string, options: Options) =>
@@ -48,12 +50,16 @@ async function exportAll(
     ["context-ir", options.contextIr],
     ["packets", options.packets],
     ["events", options.events],
+    ["evidence", options.evidence],
   ];
   const reports = wanted.flatMap(([kind, folder]) =>
     folder === undefined ? [] : [cairn.export(info.id, kind, folder)],
   );
   if (reports.length === 0)
-    throw new RuntimeFailure("usage", "say what to export: --context-ir, --packets or --events, each with a folder");
+    throw new RuntimeFailure(
+      "usage",
+      "say what to export: --context-ir, --packets, --events or --evidence, each with a folder",
+    );
   if (options.json) await printJson(io.out, reports);
   else await printLines(io.out, reports.flatMap(exportLines));
   return EXIT.done;

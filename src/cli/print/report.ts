@@ -28,7 +28,7 @@ export function verifyLines({ events, items, packets, documents, flaws }: Verify
 }
 
 export function exportLines({ kind, files, count }: ExportReport): string[] {
-  const noun = { events: "event", packets: "packet", "context-ir": "ledger item" }[kind];
+  const noun = { events: "event", packets: "packet", "context-ir": "ledger item", evidence: "event" }[kind];
   const [first] = files;
   const last = files.at(-1);
   const names = files.length > 1 ? `${first} … ${last}` : (first ?? "none: nothing was recorded");

@@ -46,6 +46,21 @@ describe("cairn bundle", () => {
   });
 });
 
+describe("cairn export --evidence", () => {
+  it("writes the events as entries that lead to them", async () => {
+    const { code, stdout } = await on(`export last --evidence ${root}/out --events ${root}/out`);
+    expect([code, stdout.split("\n").length]).toEqual([0, 3]);
+    const lines = (name: string): Record<string, unknown>[] =>
+      readFileSync(join(root, "out", name), "utf8")
+        .trim()
+        .split("\n")
+        .map((it) => JSON.parse(it) as Record<string, unknown>);
+    expect(lines("evidence.jsonl").map((it) => it["input_hash"])).toEqual(
+      lines("events.jsonl").map((it) => it["hash"]),
+    );
+  });
+});
+
 describe("cairn verify of a bundle", () => {
   const verify = (...words: string[]): ReturnType<typeof cairn> => cairn(["verify", ...words], { folder: root });
 
