@@ -270,8 +270,12 @@ function checkPackets(files, events) {
   const folded = new Map();
   for (const [at, line] of linesOf(files, "folded.jsonl").entries())
     folded.set(sha256(line), parseCanonical(line, `folded.jsonl, line ${at + 1}`));
+  const cited = new Set([...packets.values(), ...folded.values()].flatMap(({ claims }) => claims.flatMap(foldedOf)));
+  for (const [id, { task_id: task }] of folded) demand(cited.has(id), `folded.jsonl, ${task}`, "nothing leads to it");
   return { packets, folded };
 }
+
+const foldedOf = ({ evidence_refs: refs }) => refs.map((ref) => /^clm:.*@([0-9a-f]{64})$/s.exec(ref)?.[1]);
 
 // B5: evidence -----------------------------------------------------------------------------------------------------------
 
