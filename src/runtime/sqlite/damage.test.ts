@@ -182,17 +182,21 @@ describe("verify", () => {
     expect(thrownBy(() => tools.open(path).run("f"))).toBe("store-damaged");
   });
 
-  it("names the place from which pages cannot be read", () => {
+  it.each([
+    ["items", "item 1"],
+    ["events", "event 1"],
+  ])("names the place from which pages cannot be read: %s", (table, place) => {
     const raw = tools.raw(path);
     const leaf = Number(
-      raw.prepare("SELECT min(pageno) AS leaf FROM dbstat WHERE name = 'items' AND pagetype = 'leaf'").all()[0].leaf,
+      raw.prepare("SELECT min(pageno) AS leaf FROM dbstat WHERE name = ? AND pagetype = 'leaf'").all(table)[0].leaf,
     );
     raw.close();
     const file = openSync(path, "r+");
     writeSync(file, new Uint8Array(4096), 0, 4096, (leaf - 1) * 4096);
     closeSync(file);
-    expect(places()).toEqual(["item 1"]);
-    expect(thrownBy(() => [...tools.open(path).items("r")])).toBe("store-damaged");
+    expect(places()[0]).toBe(place);
+    const store = tools.open(path, { mode: "read" });
+    expect(thrownBy(() => [...(table === "items" ? store.items("r") : store.events("r"))])).toBe("store-damaged");
   });
 });
 
