@@ -73,7 +73,9 @@ describe("the guard of a port", () => {
   it("takes the token in a header of its own where Authorization is somebody else's", () => {
     const own = createGuard({ ...OPTIONS, tokenHeader: "Cairn-Token" });
     expect(own({ host: "localhost", "cairn-token": "right", authorization: "Bearer theirs" })).toBeNull();
-    expect(own({ host: "localhost", authorization })?.message).toContain('"Cairn-Token: TOKEN"');
+    const missing = own({ host: "localhost", authorization });
+    expect(missing?.message).toContain('"Cairn-Token: TOKEN"');
+    expect(missing?.headers["www-authenticate"]).toBe("Cairn-Token");
     expect(own({ host: "localhost", "cairn-token": ["right", "right"] })).toMatchObject({ status: 401 });
   });
 

@@ -70,11 +70,13 @@ interface Missing {
 
 function unauthorized(header: string, { tokenPlace, isGiven }: Missing): Refusal {
   const fault = isGiven ? "the token is wrong" : "the token is missing";
-  const name = header.includes(":") ? `${header} TOKEN` : `${header}: TOKEN`;
+  const isOwn = !header.includes(":");
+  // "Bearer" would send clients of MCP to look for a server that gives them one.
+  const scheme = isOwn ? header : "Bearer";
   return {
     status: 401,
-    message: `${fault}; send the header "${name}", with the token that is in ${tokenPlace}`,
-    headers: { "www-authenticate": isGiven ? 'Bearer error="invalid_token"' : "Bearer" },
+    message: `${fault}; send the header "${header}${isOwn ? ":" : ""} TOKEN", with the token that is in ${tokenPlace}`,
+    headers: { "www-authenticate": isGiven ? `${scheme} error="invalid_token"` : scheme },
   };
 }
 

@@ -22,11 +22,7 @@ export function passAnswer(passing: Passing): void {
   const { answer, response, exchange, policy } = passing;
   const session = answer.headers["mcp-session-id"];
   if (typeof session === "string") exchange.isOf(session);
-  // Who is gone ends the other; an answer that was cut is cut for the client too, so that it sees that there was more.
-  response.once("close", () => answer.destroy());
-  answer.once("close", () => {
-    if (!answer.complete) response.destroy();
-  });
+  // An answer that was cut is cut for the client too, so that it sees that there was more.
   answer.once("error", () => response.destroy());
   const isStream = /^text\/event-stream *(;|$)/i.test(answer.headers["content-type"] ?? "");
   if (policy?.redact) {
