@@ -4,12 +4,20 @@ import { createEngine } from "../engine/index.ts";
 import { RuntimeFailure } from "../errors.ts";
 import { createTokenizer } from "../ledger/index.ts";
 import { repairStore, type SavedRun } from "../runtime/index.ts";
-import { acceptSqliteStore, missingFromSqliteStore, openSqliteStore } from "../runtime/sqlite/index.ts";
+import {
+  acceptedBySqliteStore,
+  acceptSqliteStore,
+  missingFromSqliteStore,
+  openSqliteStore,
+  type Acceptance,
+} from "../runtime/sqlite/index.ts";
 
 export interface RepairReport {
   readonly store: string;
   /** What the witness saw and the store does not have; null where nothing is missing. */
   readonly missing: string | null;
+  /** What somebody accepted to be missing before, the oldest first. */
+  readonly accepted: readonly Acceptance[];
   /** The oldest run first. */
   readonly runs: readonly SavedRun[];
   /** The new store; null where it was only looked. */
@@ -29,7 +37,7 @@ export async function repair(path: string, to: string | null): Promise<RepairRep
   try {
     const missing = missingFromSqliteStore(path);
     const runs = await repairStore({ source, target, engine: createEngine((text) => tokenizer.count(text)) });
-    return { store: path, missing, runs, savedTo: to };
+    return { store: path, missing, accepted: acceptedBySqliteStore(path), runs, savedTo: to };
   } finally {
     target?.close();
     source.close();

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createRedactor } from "../ledger/index.ts";
 import { createHarness, claim, halt, proposal, type Harness, type Script } from "./harness.suite.ts";
+import { createMemoryStore } from "./memory-store.ts";
 import { repairStore, type SavedRun } from "./repair.ts";
 import { replayRun } from "./replay.ts";
 import { forkRun } from "./run.ts";
@@ -178,6 +179,25 @@ describe("a store that is damaged", () => {
     tamper("UPDATE mailbox SET body = X'00'");
     const [, saved] = await repaired((target) => expect(target.mailbox(fork)).toEqual([]));
     expect(saved).toMatchObject({ run: fork, events: 12, messages: 0, loss: expect.stringContaining("message") });
+  });
+
+  it("is saved whole however long its runs are", async () => {
+    const long = { budget: { ...budget, remaining_invocations: 90 } };
+    const script: Script = (invocation, tools) =>
+      (invocation.packet.budget.remaining_invocations ?? 0) > 20
+        ? proposal(invocation, { claims: [{ ...claim("c1", "again", ""), status: "proposed", evidence_refs: [] }] })
+        : talkative(invocation, tools, new AbortController().signal);
+    const it = await createHarness({ script, task: long, store: createMemoryStore() });
+    await it.carryOn();
+    const { store: source, engine } = it.services;
+    const target = createMemoryStore();
+    const [saved] = await repairStore({ source, target, engine });
+    expect(saved).toMatchObject({ events: it.kinds().length, loss: null });
+    expect(it.kinds().length).toBeGreaterThan(150);
+    expect([...target.events(it.run)]).toEqual([...source.events(it.run)]);
+    expect([...target.items(it.run)]).toEqual([...source.items(it.run)]);
+    expect(flaws(target, it.run)).toEqual([]);
+    it.dispose();
   });
 
   it("is only looked at where nothing says whereto", async () => {

@@ -3,7 +3,7 @@ import type { RepairReport, SavedRun } from "../../app.ts";
 import { bold, dim, green, red } from "./marks.ts";
 import { counted } from "./numbers.ts";
 
-export function repairLines({ store, missing, runs, savedTo }: RepairReport): string[] {
+export function repairLines({ store, missing, accepted, runs, savedTo }: RepairReport): string[] {
   const behind = missing === null ? [] : [`${red("✗")} ${store} lacks what was acknowledged: ${missing}`];
   const damaged = runs.filter((it) => it.loss !== null);
   const did = savedTo === null ? "can be saved" : `saved into ${savedTo}`;
@@ -11,6 +11,7 @@ export function repairLines({ store, missing, runs, savedTo }: RepairReport): st
   const sum = damaged.length === 0 ? "" : `, ${damaged.length} as far as they are whole`;
   return [
     ...behind,
+    ...accepted.map((it) => dim(`  accepted at ${it.time}, without: ${it.missing}`)),
     `${damaged.length === 0 ? green("✓") : red("✗")} ${counted(whole, "run")} whole ${did}${sum}`,
     ...damaged.flatMap(damagedLines),
     ...(savedTo === null && damaged.length > 0

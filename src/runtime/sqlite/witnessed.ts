@@ -2,7 +2,8 @@
  * What a witness means for its store: one that lacks what was acknowledged is not written to, until somebody says that it
  * is meant to be so (a copy that was put back, a log that is lost for good).
  */
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { membersOf } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
 import type { Database } from "../../sqlite/index.ts";
 import { openDatabase } from "./open.ts";
@@ -64,7 +65,34 @@ export function missingFromSqliteStore(path: string): string | null {
   }
 }
 
-/** What was accepted to be missing from a store: one JSON document a line, with its time. */
+/** One time that a store was taken as it was. */
+export interface Acceptance {
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly missing: string;
+}
+
+/** What was accepted to be missing from a store, the oldest first; lines that are none are passed over. */
+export function acceptedBySqliteStore(path: string): readonly Acceptance[] {
+  const file = acceptedPath(path);
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      const { time, missing } = membersOf(jsonOrNull(line));
+      return typeof time === "string" && typeof missing === "string" ? [{ time, missing }] : [];
+    });
+}
+
+function jsonOrNull(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+/** Where that is kept: one JSON document a line. */
 function acceptedPath(store: string): string {
   return `${store}-accepted.jsonl`;
 }

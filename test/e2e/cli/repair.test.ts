@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, readFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -64,8 +64,15 @@ describe("cairn repair", () => {
       stdout: expect.stringContaining("lacks what was acknowledged"),
     });
     expect(await at(`verify ${run}`)).toMatchObject({ code: 1 });
+    expect(await at("doctor")).toMatchObject({ stdout: expect.stringContaining("witness") });
     expect((await at("repair --accept --json")).stdout).toContain('"accepted": "event ');
     expect(await at(`verify ${run}`)).toMatchObject({ code: 0 });
+    expect(await at("repair")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/accepted at .*, without: event /),
+    });
+    writeFileSync(join(older, "cairn.db-accepted.jsonl"), "nonsense\n1\n");
+    expect(await at("repair")).toMatchObject({ code: 0, stdout: expect.not.stringContaining("accepted") });
     expect(await at(`fork ${run} --at 1`)).toMatchObject({ code: 0 });
   });
 });
