@@ -45,9 +45,10 @@ export interface BundleReport {
 const SIGNED_PREFIX = "cairn-bundle/1\n";
 const encoder = new TextEncoder();
 
-/** Makes the bundle of a run. Errors: `store-damaged` (BU2), `run-busy` (the run went on meanwhile), `input-too-large`. */
+/** Makes the bundle of a run. Errors: `usage` (nothing happened in it), `store-damaged` (BU2), `run-busy` (the run went on meanwhile), `input-too-large`. */
 export function bundleRun(request: BundleRequest, info: RunInfo): Bundle {
   const { store, key } = request;
+  if (info.head.seq === 0) throw new RuntimeFailure("usage", `nothing has happened in run ${info.id} yet`);
   const [flaw] = store.verify(info.id);
   if (flaw !== undefined)
     throw new RuntimeFailure(

@@ -169,14 +169,25 @@ function openOrMake(path: string, end: () => WitnessedEnd): number {
   const beside = `${path}.${process.pid}.tmp`;
   try {
     const slot = slotBytes(end());
-    writeFileSync(beside, Buffer.concat([slot, slot]), { mode: 0o600, flush: true });
-    linkSync(beside, path);
+    const slots = Buffer.concat([slot, slot]);
+    writeFileSync(beside, slots, { mode: 0o600, flush: true });
+    linkOrWrite(beside, path, slots);
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
   } finally {
     rmSync(beside, { force: true });
   }
   return openSync(path, "r+");
+}
+
+/** Some file systems have no links: there it is made in place, and what a power loss leaves of it may have to be accepted. */
+function linkOrWrite(beside: string, path: string, slots: Uint8Array): void {
+  try {
+    linkSync(beside, path);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") throw error;
+    writeFileSync(path, slots, { flag: "wx", mode: 0o600, flush: true });
+  }
 }
 
 function notWritten(path: string, cause: unknown): unknown {

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cairn } from "../../../src/cli/fake-io.suite.ts";
-import { diligent } from "../../../src/runtime/harness.suite.ts";
-import { makePlace } from "./place.ts";
+import { createHarness, diligent } from "../../../src/runtime/harness.suite.ts";
+import { openSqliteStore } from "../../../src/runtime/sqlite/index.ts";
+import { ask, makePlace } from "./place.ts";
 
 const { root, on, scripted } = makePlace();
 const file = join(root, "run.zip");
@@ -24,7 +25,7 @@ describe("cairn bundle", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining(`signed with the key ${key}`)]);
     expect(statSync(join(root, "config", "cairn", "bundle-key.pem")).mode & 0o777).toBe(0o600);
     const before = readFileSync(file);
-    expect(JSON.parse((await on(`bundle last -o run.zip --json`)).stdout)).toMatchObject({
+    expect(JSON.parse((await on(`bundle ${run} -o run.zip --json`)).stdout)).toMatchObject({
       run,
       publicKey: key,
       contents: 1,
@@ -32,23 +33,42 @@ describe("cairn bundle", () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
+  it("bundles what is not over, and forks with what they continue; not what has not begun", async () => {
+    const waiting = await scripted(ask);
+    const fork = (await on(`fork ${run} --at 3`)).stdout.trim();
+    const opened = openSqliteStore(join(root, "store", "cairn.db"), { mode: "write" });
+    const empty = await createHarness({ script: ask, store: opened });
+    opened.close();
+    for (const id of [waiting.run, fork]) {
+      expect(await on(`bundle ${id} -o ${root}/other.zip`)).toMatchObject({ code: 0 });
+      expect(await cairn(["verify", join(root, "other.zip")])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(id),
+      });
+    }
+    const nothing = await on(`bundle ${empty.run} -o ${root}/none.zip`);
+    expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining("nothing has happened") });
+    waiting.dispose();
+    empty.dispose();
+  });
+
   it("says what is missing, and which key or file cannot be used", async () => {
-    expect(await on("bundle last")).toMatchObject({ code: 2, stderr: expect.stringContaining("-o FILE.zip") });
+    expect(await on(`bundle ${run}`)).toMatchObject({ code: 2, stderr: expect.stringContaining("-o FILE.zip") });
     expect(await on(`bundle -o ${file}`)).toMatchObject({ code: 2 });
     expect(await on(`bundle none -o ${file}`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("no run none"),
     });
-    const key = await on(`bundle last -o ${file} --key ${root}/none.pem`);
+    const key = await on(`bundle ${run} -o ${file} --key ${root}/none.pem`);
     expect(key).toMatchObject({ code: 2, stderr: expect.stringContaining("none.pem cannot be read") });
-    expect(await on("bundle last -o /proc/none/run.zip")).toMatchObject({ code: 2 });
+    expect(await on(`bundle ${run} -o /proc/none/run.zip`)).toMatchObject({ code: 2 });
     expect(existsSync(`${file}.${process.pid}.tmp`)).toBe(false);
   });
 });
 
 describe("cairn export --evidence", () => {
   it("writes the events as entries that lead to them", async () => {
-    const { code, stdout } = await on(`export last --evidence ${root}/out --events ${root}/out`);
+    const { code, stdout } = await on(`export ${run} --evidence ${root}/out --events ${root}/out`);
     expect([code, stdout.split("\n").length]).toEqual([0, 3]);
     const lines = (name: string): Record<string, unknown>[] =>
       readFileSync(join(root, "out", name), "utf8")
