@@ -24,6 +24,7 @@ import {
   resultOf,
   revertChanges,
   searchItems,
+  SpendingCount,
   statusOf,
   storedTask,
   systemClock,
@@ -221,6 +222,13 @@ export class Cairn {
   result(run: string): RunResult | null {
     const state = loadState(this.parts.store, this.parts.engine, { run });
     return state ? resultOf(state, this.parts.store, run) : null;
+  }
+
+  /** What a run has spent so far, to be told or to be kept up with later events. */
+  spending(run: string): SpendingCount {
+    const count = new SpendingCount();
+    for (const event of this.parts.store.events(run)) count.add(event);
+    return count;
   }
 
   /** Questions of a run that wait for a person. */

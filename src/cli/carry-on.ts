@@ -9,6 +9,7 @@ import { showProgress, type Progress } from "./live/progress.ts";
 import { stopOnSignal, type Stop } from "./live/stop.ts";
 import { bold, yellow } from "./print/marks.ts";
 import { printJson, printLines } from "./print/print.ts";
+import { warningText } from "./print/spending.ts";
 import { nextLines, questionLines, resultLines } from "./print/result.ts";
 
 export interface CarryOnRequest {
@@ -52,6 +53,7 @@ async function work(
 ): Promise<void> {
   const { run, trusted, wait, concurrency, record } = request;
   const questions = new QuestionWatch(cairn, run.id, progress);
+  const spending = cairn.spending(run.id);
   try {
     await cairn.carryOn(run.id, {
       waitsForPeople: wait,
@@ -60,6 +62,9 @@ async function work(
       onEvents: (events) => {
         progress.follow(events);
         questions.follow(events);
+        for (const event of events) spending.add(event);
+        const warnings = spending.warnings();
+        if (warnings.length > 0) progress.say(warnings.map((it) => warningText(it, run.id)));
       },
       onAnswer: (piece) => progress.hear(piece),
       ...(concurrency === undefined ? {} : { concurrency }),

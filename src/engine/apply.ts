@@ -9,6 +9,7 @@ import { charge, extendBudget, withClock } from "./budget.ts";
 import { failureNotices, resultOf, withCheckResults } from "./check-results.ts";
 import { answer, ask, countRefusal, handOn, taskOfEscalation } from "./escalate.ts";
 import { foldPacket, type PacketMeasure } from "./fold.ts";
+import { raised, withUsage } from "./limits.ts";
 import { haltTask, thaw, type Halt } from "./halt.ts";
 import { openChild, openRoot } from "./open.ts";
 import { satisfyRefined } from "./requirements.ts";
@@ -36,7 +37,8 @@ export function apply(state: RunState | null, event: UnsealedEvent, measure: Pac
   if (state === null) throw new Error("cairn bug: the first event of a run is run-opened");
   const clock = "clock_ms" in event.payload ? event.payload.clock_ms : undefined;
   const clock_ms = Math.max(state.clock_ms, clock ?? 0);
-  const now: RunState = { ...state, seq: event.seq, clock_ms, archived: [] };
+  const spent = "usage" in event.payload && event.payload.usage ? withUsage(state, event.payload.usage) : state.spent;
+  const now: RunState = { ...state, seq: event.seq, clock_ms, spent, archived: [] };
   if (event.kind === "task-opened") return openChild(now, event);
   return thaw(applyTo(now, { task: taskOf(now, event.task), event, measure }), event.task);
 }
@@ -73,7 +75,10 @@ function applyTo(state: RunState, { task, event, measure }: Application): RunSta
     case "claims-verified":
       return withTask(state, verify(state, task, event.payload));
     case "budget-extended":
-      return withTask(state, spentToEnd(extendBudget(state, task, event.payload)));
+      return {
+        ...withTask(state, spentToEnd(extendBudget(state, task, event.payload))),
+        limits: raised(state.limits, event.payload),
+      };
     case "task-halted":
       return halt(state, task, event.payload);
   }

@@ -2,6 +2,7 @@
  * Budget: charged, divided, returned, never created (§3.7). Units: invocations (whole), active ms, tokens.
  */
 import type { Proposal, StatePacket } from "../contracts/index.ts";
+import { microsOf } from "./limits.ts";
 import type { Rejection } from "./rejection.ts";
 import { parentOf, patchTask, suspendedMs, type RunState, type Task } from "./state.ts";
 
@@ -121,15 +122,28 @@ export function refund(parent: Task, unused: number | null): Task {
 /** Why a person may not add this to a task's budget. Source: R-PHASE, R-BUDGET. */
 export function extensionRejections(
   task: Task | undefined,
-  added: { readonly task: string; readonly invocations: number; readonly wallTimeMs: number },
+  added: {
+    readonly task: string;
+    readonly invocations: number;
+    readonly wallTimeMs: number;
+    readonly tokens?: number;
+    readonly cost?: number;
+  },
 ): Rejection[] {
   if (task?.record.outcome !== null) {
     return [{ code: "R-PHASE", pointer: "", message: `${added.task} has halted or is unknown` }];
   }
-  const { budget } = task.packet;
+  const { budget, depth } = task.packet;
+  const { tokens = 0, cost = 0 } = added;
+  if (depth > 0 && tokens + cost > 0)
+    return [
+      { code: "R-BUDGET", pointer: "", message: "tokens and cost are the whole run's: they are added to its root" },
+    ];
   const sums = [
     [added.invocations, invocationsOf(budget)],
     [added.wallTimeMs, wallTimeOf(budget)],
+    [tokens, 0],
+    [microsOf(cost), 0],
   ] as const;
   if (sums.every(([more, now]) => more >= 0 && Number.isSafeInteger(more) && Number.isSafeInteger((now ?? 0) + more))) {
     return [];

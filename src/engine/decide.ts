@@ -289,8 +289,9 @@ function extend(context: Context, input: InputOf<"extend-budget">): Decision {
   if (!task || rejections.length > 0) return nothing(context, rejections);
   if (isFrozen(task.record)) return { ...nothing(context), deferred: true };
   const log = begin(context);
-  const { invocations, wallTimeMs, by, clockMs } = input;
-  const payload = { invocations, wall_time_ms: wallTimeMs, by, clock_ms: clockMs };
+  const { invocations, wallTimeMs, tokens = 0, cost = 0, by, clockMs } = input;
+  const limits = { ...(tokens > 0 ? { tokens } : {}), ...(cost > 0 ? { cost } : {}) };
+  const payload = { invocations, wall_time_ms: wallTimeMs, ...limits, by, clock_ms: clockMs };
   log.append({ task: input.task, kind: "budget-extended", payload });
   log.follow([input.task]);
   return log.decision();

@@ -6,6 +6,7 @@
  */
 import { mergesDue, type MergeRequest } from "./changes.ts";
 import { canPayForAnswer } from "./escalate.ts";
+import { limitReached } from "./limits.ts";
 import {
   isFrozen,
   parentOf,
@@ -67,6 +68,7 @@ function work(state: RunState, task: Task): Effect[] {
   if (record.invocation) return [{ ...invocation(id, record.invocation), id: record.invocation.id, opened: true }];
   const merges = mergesDue(state, task);
   if (merges.length > 0) return [{ kind: "merge", id: mergeId(task), task: id, merges }];
+  if (limitReached(state) !== null) return [];
   const next = { id: `${id}#${record.cause}`, opened: false };
   const question = record.questions.find((it) => canAskNow(state, it.child));
   if (question) return [{ ...invocation(id, { purpose: "answer", escalation: question.escalation }), ...next }];

@@ -80,6 +80,9 @@ export type Input =
       readonly task: string;
       readonly invocations: number;
       readonly wallTimeMs: number;
+      /** Of the whole run, with its root alone: tokens, and money in the currency of the prices. */
+      readonly tokens?: number;
+      readonly cost?: number;
       readonly by: string;
       readonly clockMs: number;
     }

@@ -7,12 +7,20 @@
 import { incompleteness, isComplete } from "./requirements.ts";
 import { checksForEnd } from "./gate.ts";
 import type { InputOf } from "./input.ts";
+import { limitReached } from "./limits.ts";
 import { above, nothing, startLog, type Context, type Decision, type Log } from "./log.ts";
-import { compareTaskIds, parentOf, suspendedMs, taskOf, type Task } from "./state.ts";
+import { compareTaskIds, isFrozen, parentOf, suspendedMs, taskOf, type RunState, type Task } from "./state.ts";
 import { haltWith, joinEvent } from "./steps.ts";
 
-/** Halts what is past its deadline on the active clock. A task that waits for an answer spends no time (§6 ESCALATE). */
+/**
+ * Halts what is past its deadline on the active clock, where a task that waits for an answer spends no time (§6 ESCALATE),
+ * and the whole run where a limit of it is reached and nothing is under way any more (decision 0014).
+ */
 export function expire(context: Context, { clockMs }: InputOf<"expire">): Decision {
+  const reason = limitReached(context.state);
+  const root = context.state.definition.task;
+  if (reason !== null && !isUnderWay(context.state))
+    return haltSubtrees(context, new Set([root]), { reason, isCancelled: false, clockMs });
   const late = new Set<string>();
   for (const [id, task] of context.state.tasks) if (isLate(task, clockMs)) late.add(id);
   return haltSubtrees(context, late, { reason: "its wall time is used up", isCancelled: false, clockMs });
@@ -23,6 +31,11 @@ export function cancel(context: Context, { reason, clockMs }: InputOf<"cancel">)
   const root = context.state.definition.task;
   const isOver = context.state.tasks.get(root)?.record.outcome !== null;
   return haltSubtrees(context, new Set(isOver ? [] : [root]), { reason, isCancelled: true, clockMs });
+}
+
+/** True while an invocation, check or verification of any task is open. */
+export function isUnderWay(state: RunState): boolean {
+  return state.tasks.some(({ record }) => record.outcome === null && isFrozen(record));
 }
 
 function isLate({ record }: Task, clockMs: number): boolean {

@@ -19,6 +19,7 @@ import {
   type RunDefinition,
   type StatePacket,
 } from "../contracts/index.ts";
+import { limitsOf, type Limits, type Spending } from "./limits.ts";
 
 /**
  * The invocation that is open for a task. For `answer`: the escalation that is to be answered; its asking task is
@@ -195,6 +196,9 @@ export interface RunState {
   /** Active time of the run, ms: event data, grows only with recorded results. */
   readonly clock_ms: number;
   readonly definition: RunDefinition;
+  /** What the run has spent so far, and the most that it may (decision 0014). */
+  readonly spent: Spending;
+  readonly limits: Limits;
   readonly tasks: PersistentMap<string, Task>;
   /** Packets that the newest event set aside (final ones, and those that were folded): the store keeps them. */
   readonly archived: readonly StatePacket[];
@@ -238,7 +242,8 @@ export function newRecord(fields: Partial<TaskRecord> & Pick<TaskRecord, "requir
 }
 
 export function emptyState(definition: RunDefinition): RunState {
-  return { seq: 0, clock_ms: 0, definition, tasks: PersistentMap(), archived: [] };
+  const spent = { tokens: 0, micros: 0 };
+  return { seq: 0, clock_ms: 0, definition, spent, limits: limitsOf(definition), tasks: PersistentMap(), archived: [] };
 }
 
 /** The task of an id that must be alive. Errors: throws where it is not, which is a bug of ours or a damaged log. */

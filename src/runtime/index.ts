@@ -43,6 +43,7 @@ export {
   type RunServices,
 } from "./run.ts";
 export type { RunInfo, RunSummary, Store } from "./store.ts";
+export { SpendingCount, type LimitUse, type RunSpending, type SpendingSum, type TaskSpending } from "./spending.ts";
 export { statusOf, type RunStatus } from "./status.ts";
 export { secretFindings } from "./task-secrets.ts";
 export {

@@ -14,6 +14,8 @@ export type Mail =
       readonly task: string;
       readonly invocations: number;
       readonly wallTimeMs: number;
+      readonly tokens?: number;
+      readonly cost?: number;
       readonly by: string;
     }
   | { readonly kind: "cancel"; readonly reason: string };
@@ -27,7 +29,14 @@ function parseMail(body: unknown): Mail | null {
     names.every((name) => Number.isSafeInteger(it[name]) && Number(it[name]) >= 0);
   if (it["kind"] === "answer" && texts("escalation", "text")) return it as unknown as Mail;
   if (it["kind"] === "cancel" && texts("reason")) return it as unknown as Mail;
-  if (it["kind"] === "extend-budget" && texts("task", "by") && counts("invocations", "wallTimeMs"))
+  const amounts = (...names: string[]): boolean =>
+    names.every((name) => it[name] === undefined || (Number.isFinite(it[name]) && Number(it[name]) >= 0));
+  if (
+    it["kind"] === "extend-budget" &&
+    texts("task", "by") &&
+    counts("invocations", "wallTimeMs") &&
+    amounts("tokens", "cost")
+  )
     return it as unknown as Mail;
   return null;
 }

@@ -30,6 +30,8 @@ export function definitionOf(file: TaskFile): RunDefinition {
     },
     repairs: file.repairs ?? DEFAULT_REPAIRS,
     escalation: file.escalation ?? {},
+    ...(file.limits === undefined ? {} : { limits: file.limits }),
+    ...(file.prices === undefined ? {} : { prices: file.prices }),
   };
 }
 

@@ -6,7 +6,7 @@ import { deepFreeze } from "../contracts/index.ts";
 import type { RunState, Task } from "../engine/index.ts";
 
 /** Raised when the shape of the state changes: older snapshots are then passed over, and the events are replayed. */
-const STATE_VERSION = 4;
+const STATE_VERSION = 5;
 
 interface Stored extends Omit<RunState, "tasks" | "archived"> {
   readonly version: number;

@@ -6,6 +6,7 @@ import type { Engine } from "../engine/index.ts";
 import { resultOf, type RunResult } from "./result.ts";
 import { loadState } from "./run-log.ts";
 import type { RunInfo, Store } from "./store.ts";
+import { SpendingCount, type RunSpending } from "./spending.ts";
 import { TreeBuilder, type TreeCounts } from "./tree.ts";
 
 export interface RunStatus {
@@ -25,6 +26,8 @@ export interface RunStatus {
   readonly tasks: TreeCounts;
   readonly requirements: { readonly satisfied: number; readonly required: number };
   readonly budget: RunResult["budget"] | null;
+  /** What was spent in tokens and money, and how near the limits are. */
+  readonly spending: Pick<RunSpending, "limits" | "whole">;
   readonly questions: RunResult["questions"];
   /** Messages that wait for a worker to decide on them. */
   readonly waiting_messages: number;
@@ -32,8 +35,11 @@ export interface RunStatus {
 
 /** Returns where a run stands. */
 export function statusOf(store: Store, engine: Engine, info: RunInfo): RunStatus {
-  const tree = new TreeBuilder();
-  for (const event of store.events(info.id)) tree.add(event);
+  const [tree, spending] = [new TreeBuilder(), new SpendingCount()];
+  for (const event of store.events(info.id)) {
+    tree.add(event);
+    spending.add(event);
+  }
   const state = loadState(store, engine, { run: info.id });
   const result = state ? resultOf(state, store, info.id) : null;
   const requirements = result?.requirements ?? [];
@@ -53,6 +59,7 @@ export function statusOf(store: Store, engine: Engine, info: RunInfo): RunStatus
     tasks: tree.counts(),
     requirements: { satisfied: requirements.filter((it) => it.satisfied).length, required: requirements.length },
     budget: result?.budget ?? null,
+    spending: spending.summary(),
     questions: result?.questions ?? [],
     waiting_messages: store.mailbox(info.id).length,
   };

@@ -131,7 +131,11 @@ class Worker {
     const { events } = decision;
     if (events.length === 0) return;
     const { state } = this.options.work.log;
-    const tasks = new Set(events.flatMap((it) => touchedBy(state, it.task)));
+    // Where a limit of the run was raised, any task may go on.
+    const isRaised = events.some(
+      (it) => it.kind === "budget-extended" && (it.payload.tokens ?? it.payload.cost) !== undefined,
+    );
+    const tasks = new Set(isRaised ? state.tasks.keys() : events.flatMap((it) => touchedBy(state, it.task)));
     for (const task of tasks) for (const effect of effectsOf(state, task)) this.enqueue(effect);
   }
 

@@ -75,6 +75,9 @@ describe("the sentence of an event", () => {
     expect(eventSentence(event("budget-extended", { invocations: 10, wall_time_ms: 5000, by: "person" }))).toBe(
       "got 10 invocations and 5.00 s more from person",
     );
+    expect(eventSentence(event("budget-extended", { invocations: 0, wall_time_ms: 0, tokens: 5000, cost: 2.5 }))).toBe(
+      "got 5,000 tokens and 2.5 in cost more",
+    );
     expect(eventSentence(event("budget-extended", { invocations: 0, wall_time_ms: 0 }))).toBe("got nothing more");
   });
 

@@ -1,7 +1,8 @@
 /** What an event says, as a sentence about its task. */
 import type { Event, EventPayloads } from "../../contracts/index.ts";
 import type { UnsealedEvent } from "../../app.ts";
-import { counted, duration } from "./numbers.ts";
+import { counted } from "./numbers.ts";
+import { additionText } from "./spending.ts";
 
 type Proposal = NonNullable<EventPayloads["proposal-accepted"]["proposal"]>;
 
@@ -52,9 +53,8 @@ function lifeSentence(
     case "children-joined":
       return `joined ${counted(event.payload.children.length, "child", "children")}: ${event.payload.children.join(", ")}`;
     case "budget-extended": {
-      const { invocations: more, wall_time_ms: ms, by } = event.payload;
-      const parts = [...(more > 0 ? [counted(more, "invocation")] : []), ...(ms > 0 ? [duration(ms)] : [])];
-      return `got ${parts.join(" and ") || "nothing"} more${by === undefined ? "" : ` from ${by}`}`;
+      const { by } = event.payload;
+      return `got ${additionText(event.payload) || "nothing"} more${by === undefined ? "" : ` from ${by}`}`;
     }
   }
 }

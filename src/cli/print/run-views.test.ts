@@ -235,6 +235,13 @@ describe("runs and their status", () => {
     tasks: { opened: 1, halted: 0, working: 0, asking: 0, waiting: 1, invocations: 0, refusals: 0 },
     requirements: { satisfied: 1, required: 2 },
     budget: result.budget,
+    spending: {
+      whole: { invocations: 68, input_tokens: 41_000, output_tokens: 900, cost: 0.5 },
+      limits: [
+        { of: "invocations", used: 68, most: 400, state: "fine" },
+        { of: "tokens", used: 41_900, most: 50_000, state: "near" },
+      ],
+    },
     questions: [],
     waiting_messages: 2,
   };
@@ -247,6 +254,8 @@ describe("runs and their status", () => {
       "12, 2026-12-01 03:43:00 UTC",
       "1 of 2 satisfied",
       "332 of 400 invocations left",
+      "41,000 tokens in, 900 out, 0.5 spent",
+      "tokens: 41,900 of 50,000 (83 %)",
       "/w",
       "2 messages not yet decided on",
       `cairn resume ${RUN}`,

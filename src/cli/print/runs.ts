@@ -4,6 +4,7 @@ import { columned } from "./columns.ts";
 import { bold, cyan, dim, yellow } from "./marks.ts";
 import { counted, duration, grouped } from "./numbers.ts";
 import { questionLines } from "./result.ts";
+import { limitText, spentText } from "./spending.ts";
 import { outcomeSign } from "./symbols.ts";
 import { countsLine } from "./tree.ts";
 import { fit } from "./width.ts";
@@ -37,6 +38,7 @@ export function* statusLines(status: RunStatus): Generator<string> {
     ["work", countsLine(status.tasks)],
     ["requirements", `${status.requirements.satisfied} of ${status.requirements.required} satisfied`],
     ...(status.budget ? [["budget", budgetText(status.budget)]] : []),
+    ...spendingRows(status),
     ...(status.workspace === null ? [] : [["workspace", status.workspace]]),
     ...(status.waiting_messages > 0
       ? [["mailbox", `${counted(status.waiting_messages, "message")} not yet decided on`]]
@@ -46,6 +48,13 @@ export function* statusLines(status: RunStatus): Generator<string> {
   yield* questionLines(status);
   const next = nextStep(status);
   if (next !== null) yield* ["", next];
+}
+
+/** What was counted, and limits that are near. */
+function spendingRows({ spending: { whole, limits } }: RunStatus): string[][] {
+  const spent = spentText(whole);
+  const near = limits.filter((it) => it.state !== "fine").map((it) => ["", limitText(it)]);
+  return [...(spent === "" ? [] : [["spent", spent]]), ...near];
 }
 
 function stateSign({ state, outcome }: RunStatus): string {

@@ -49,6 +49,19 @@ export interface RunDefinition {
   readonly budget: FullBudget;
   readonly repairs: number;
   readonly escalation: RunEscalationPolicy;
+  /**
+   * Hard limits of the whole run: tokens in and out, and money in the currency of the prices
+   */
+  readonly limits?: {
+    readonly tokens?: number;
+    readonly cost?: number;
+  };
+  /**
+   * Money a million tokens, by model
+   */
+  readonly prices?: {
+    readonly [k: string]: Price;
+  };
 }
 export interface Requirement {
   readonly id: string;
@@ -76,6 +89,11 @@ export interface RunEscalationPolicy {
   readonly deadline_ms?: number;
   readonly default?: string;
   readonly maximum?: number;
+}
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  readonly cached_input?: number;
 }
 /**
  * A child of a SPLIT; its invariants are its parent's (R-INVARIANT)
@@ -301,6 +319,14 @@ export interface VerificationResult {
 export interface BudgetExtended {
   readonly invocations: number;
   readonly wall_time_ms: number;
+  /**
+   * Of the whole run: only with its root
+   */
+  readonly tokens?: number;
+  /**
+   * Of the whole run: only with its root
+   */
+  readonly cost?: number;
   readonly by?: string;
   /**
    * Active time of the run so far, ms; data, never read from a clock by the engine

@@ -4014,13 +4014,13 @@ var compiled = (() => {
       }
       validate49.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       exports.validateEvent = validate80;
-      var schema126 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/event.schema.json", title: "Event", description: "One thing that happened in a run (semantics \xA75). hash is the SHA-256 of the canonical JSON of all other members.", type: "object", required: ["seq", "time", "task", "kind", "payload", "prev", "hash"], properties: { seq: { type: "integer", minimum: 1 }, time: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, task: { type: "string" }, kind: { enum: ["run-opened", "task-opened", "invocation-opened", "proposal-accepted", "proposal-rejected", "invocation-failed", "checks-requested", "check-recorded", "changes-merged", "children-joined", "task-escalated", "escalation-handed-on", "escalation-answered", "claims-verified", "budget-extended", "task-halted"] }, payload: { type: "object" }, prev: { type: "string", pattern: "^[0-9a-f]{64}$" }, hash: { type: "string", pattern: "^[0-9a-f]{64}$" } }, additionalProperties: !1, allOf: [{ if: { properties: { kind: { const: "run-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/run-opened" } } } }, { if: { properties: { kind: { const: "task-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-opened" } } } }, { if: { properties: { kind: { const: "invocation-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-opened" } } } }, { if: { properties: { kind: { const: "proposal-accepted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-accepted" } } } }, { if: { properties: { kind: { const: "proposal-rejected" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-rejected" } } } }, { if: { properties: { kind: { const: "invocation-failed" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-failed" } } } }, { if: { properties: { kind: { const: "checks-requested" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/checks-requested" } } } }, { if: { properties: { kind: { const: "check-recorded" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/check-recorded" } } } }, { if: { properties: { kind: { const: "changes-merged" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/changes-merged" } } } }, { if: { properties: { kind: { const: "children-joined" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/children-joined" } } } }, { if: { properties: { kind: { const: "task-escalated" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-escalated" } } } }, { if: { properties: { kind: { const: "escalation-handed-on" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-handed-on" } } } }, { if: { properties: { kind: { const: "escalation-answered" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-answered" } } } }, { if: { properties: { kind: { const: "claims-verified" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/claims-verified" } } } }, { if: { properties: { kind: { const: "budget-extended" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/budget-extended" } } } }, { if: { properties: { kind: { const: "task-halted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-halted" } } } }], $defs: { definition: { type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "invariants", "budget", "repairs", "escalation"], properties: { task: { type: "string" }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", items: { $ref: "#/$defs/boundInvariant" } }, budget: { $ref: "#/$defs/budget" }, repairs: { type: "integer", minimum: 0 }, escalation: { type: "object", additionalProperties: !1, required: [], properties: { deadline_ms: { type: "integer", minimum: 0 }, default: { type: "string" }, maximum: { type: "integer", minimum: 0 } } } } }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, boundInvariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } }, rejection: { type: "object", additionalProperties: !1, required: ["code", "pointer", "message"], properties: { code: { type: "string" }, pointer: { type: "string" }, message: { type: "string" } } }, childInput: { type: "object", additionalProperties: !1, required: ["key", "item"], properties: { key: { type: "string" }, item: { type: "integer", minimum: 1, description: "ctx seq" } } }, requestedCheck: { type: "object", additionalProperties: !1, required: ["effect", "check"], properties: { effect: { type: "string" }, check: { type: "string" }, requirement: { type: "string" }, invariant: { type: "string" } } }, "run-opened": { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, "task-opened": { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" }, "invocation-opened": { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, "proposal-accepted": { type: "object", additionalProperties: !1, required: ["invocation", "packet"], properties: { invocation: { type: "string" }, proposal: { anyOf: [{ $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json" }, { type: "null" }], description: "null: the one that was pending" }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, withdrawn: { type: "array", items: { type: "string" } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "The changes are the proposal's; packet is the identity that follows from it" }, "proposal-rejected": { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Costs the invocation" }, "invocation-failed": { type: "object", additionalProperties: !1, required: ["invocation", "code", "message"], properties: { invocation: { type: "string" }, code: { type: "string" }, message: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "The executor crashed, timed out or was cut off" }, "checks-requested": { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Pending: the packet is frozen until each has a result" }, "check-recorded": { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, "changes-merged": { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["path", "sha256", "conflict"], properties: { path: { type: "string" }, sha256: { anyOf: [{ type: "string", pattern: "^[0-9a-f]{64}$" }, { type: "null" }], description: "The version that holds all changes, or null: they conflict" }, conflict: { type: ["string", "null"], description: "Why there is none, with the hunks" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Three-way merges of what several children changed in one path, made by the runtime before their join" }, "children-joined": { type: "object", additionalProperties: !1, required: ["children", "packet"], properties: { children: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "RESOLVE: the children's final packets joined into the parent" }, "task-escalated": { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, "escalation-handed-on": { type: "object", additionalProperties: !1, required: ["escalation", "to"], properties: { escalation: { type: "string" }, to: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The question goes to the next one up, or to a person" }, "escalation-answered": { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, "claims-verified": { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, verifier: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["claim", "confirmed"], properties: { claim: { type: "string" }, confirmed: { type: "boolean" }, reason: { type: "string" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "What a verifier that is not the author said" }, "budget-extended": { type: "object", additionalProperties: !1, required: ["invocations", "wall_time_ms"], properties: { invocations: { type: "integer", minimum: 0 }, wall_time_ms: { type: "integer", minimum: 0 }, by: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "A person adds to a task's budget; the only number that is ever created after the start" }, "task-halted": { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, usage: { type: "array", maxItems: 64, description: "What the invocation cost, by model, as the providers counted it; absent where nothing was counted", items: { type: "object", additionalProperties: !1, required: ["model", "requests", "input_tokens", "output_tokens"], properties: { model: { type: "string" }, requests: { type: "integer", minimum: 1 }, input_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, cached_input_tokens: { type: "integer", minimum: 0 } } } } } }, schema135 = { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, schema147 = { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, schema148 = { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["path", "sha256", "conflict"], properties: { path: { type: "string" }, sha256: { anyOf: [{ type: "string", pattern: "^[0-9a-f]{64}$" }, { type: "null" }], description: "The version that holds all changes, or null: they conflict" }, conflict: { type: ["string", "null"], description: "Why there is none, with the hunks" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Three-way merges of what several children changed in one path, made by the runtime before their join" }, schema150 = { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, schema152 = { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, schema156 = { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, schema127 = { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, schema129 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, schema130 = { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, schema131 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } };
+      var schema126 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://cairn.dev/schemas/v0.1/event.schema.json", title: "Event", description: "One thing that happened in a run (semantics \xA75). hash is the SHA-256 of the canonical JSON of all other members.", type: "object", required: ["seq", "time", "task", "kind", "payload", "prev", "hash"], properties: { seq: { type: "integer", minimum: 1 }, time: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, task: { type: "string" }, kind: { enum: ["run-opened", "task-opened", "invocation-opened", "proposal-accepted", "proposal-rejected", "invocation-failed", "checks-requested", "check-recorded", "changes-merged", "children-joined", "task-escalated", "escalation-handed-on", "escalation-answered", "claims-verified", "budget-extended", "task-halted"] }, payload: { type: "object" }, prev: { type: "string", pattern: "^[0-9a-f]{64}$" }, hash: { type: "string", pattern: "^[0-9a-f]{64}$" } }, additionalProperties: !1, allOf: [{ if: { properties: { kind: { const: "run-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/run-opened" } } } }, { if: { properties: { kind: { const: "task-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-opened" } } } }, { if: { properties: { kind: { const: "invocation-opened" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-opened" } } } }, { if: { properties: { kind: { const: "proposal-accepted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-accepted" } } } }, { if: { properties: { kind: { const: "proposal-rejected" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/proposal-rejected" } } } }, { if: { properties: { kind: { const: "invocation-failed" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/invocation-failed" } } } }, { if: { properties: { kind: { const: "checks-requested" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/checks-requested" } } } }, { if: { properties: { kind: { const: "check-recorded" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/check-recorded" } } } }, { if: { properties: { kind: { const: "changes-merged" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/changes-merged" } } } }, { if: { properties: { kind: { const: "children-joined" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/children-joined" } } } }, { if: { properties: { kind: { const: "task-escalated" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-escalated" } } } }, { if: { properties: { kind: { const: "escalation-handed-on" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-handed-on" } } } }, { if: { properties: { kind: { const: "escalation-answered" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/escalation-answered" } } } }, { if: { properties: { kind: { const: "claims-verified" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/claims-verified" } } } }, { if: { properties: { kind: { const: "budget-extended" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/budget-extended" } } } }, { if: { properties: { kind: { const: "task-halted" } }, required: ["kind"] }, then: { properties: { payload: { $ref: "#/$defs/task-halted" } } } }], $defs: { definition: { type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "invariants", "budget", "repairs", "escalation"], properties: { task: { type: "string" }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", items: { $ref: "#/$defs/boundInvariant" } }, budget: { $ref: "#/$defs/budget" }, repairs: { type: "integer", minimum: 0 }, escalation: { type: "object", additionalProperties: !1, required: [], properties: { deadline_ms: { type: "integer", minimum: 0 }, default: { type: "string" }, maximum: { type: "integer", minimum: 0 } } }, limits: { type: "object", additionalProperties: !1, properties: { tokens: { type: "integer", minimum: 1 }, cost: { type: "number", exclusiveMinimum: 0 } }, description: "Hard limits of the whole run: tokens in and out, and money in the currency of the prices" }, prices: { type: "object", additionalProperties: { $ref: "#/$defs/price" }, description: "Money a million tokens, by model" } } }, requirement: { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, boundInvariant: { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, budget: { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } }, rejection: { type: "object", additionalProperties: !1, required: ["code", "pointer", "message"], properties: { code: { type: "string" }, pointer: { type: "string" }, message: { type: "string" } } }, childInput: { type: "object", additionalProperties: !1, required: ["key", "item"], properties: { key: { type: "string" }, item: { type: "integer", minimum: 1, description: "ctx seq" } } }, requestedCheck: { type: "object", additionalProperties: !1, required: ["effect", "check"], properties: { effect: { type: "string" }, check: { type: "string" }, requirement: { type: "string" }, invariant: { type: "string" } } }, "run-opened": { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, "task-opened": { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" }, "invocation-opened": { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, "proposal-accepted": { type: "object", additionalProperties: !1, required: ["invocation", "packet"], properties: { invocation: { type: "string" }, proposal: { anyOf: [{ $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json" }, { type: "null" }], description: "null: the one that was pending" }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, withdrawn: { type: "array", items: { type: "string" } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "The changes are the proposal's; packet is the identity that follows from it" }, "proposal-rejected": { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Costs the invocation" }, "invocation-failed": { type: "object", additionalProperties: !1, required: ["invocation", "code", "message"], properties: { invocation: { type: "string" }, code: { type: "string" }, message: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "The executor crashed, timed out or was cut off" }, "checks-requested": { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Pending: the packet is frozen until each has a result" }, "check-recorded": { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, "changes-merged": { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["path", "sha256", "conflict"], properties: { path: { type: "string" }, sha256: { anyOf: [{ type: "string", pattern: "^[0-9a-f]{64}$" }, { type: "null" }], description: "The version that holds all changes, or null: they conflict" }, conflict: { type: ["string", "null"], description: "Why there is none, with the hunks" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Three-way merges of what several children changed in one path, made by the runtime before their join" }, "children-joined": { type: "object", additionalProperties: !1, required: ["children", "packet"], properties: { children: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "RESOLVE: the children's final packets joined into the parent" }, "task-escalated": { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, "escalation-handed-on": { type: "object", additionalProperties: !1, required: ["escalation", "to"], properties: { escalation: { type: "string" }, to: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The question goes to the next one up, or to a person" }, "escalation-answered": { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, "claims-verified": { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, verifier: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["claim", "confirmed"], properties: { claim: { type: "string" }, confirmed: { type: "boolean" }, reason: { type: "string" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "What a verifier that is not the author said" }, "budget-extended": { type: "object", additionalProperties: !1, required: ["invocations", "wall_time_ms"], properties: { invocations: { type: "integer", minimum: 0 }, wall_time_ms: { type: "integer", minimum: 0 }, tokens: { type: "integer", minimum: 0, description: "Of the whole run: only with its root" }, cost: { type: "number", minimum: 0, description: "Of the whole run: only with its root" }, by: { type: "string" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "A person adds to a task's budget; the only number that is ever created after the start" }, "task-halted": { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, usage: { type: "array", maxItems: 64, description: "What the invocation cost, by model, as the providers counted it; absent where nothing was counted", items: { type: "object", additionalProperties: !1, required: ["model", "requests", "input_tokens", "output_tokens"], properties: { model: { type: "string" }, requests: { type: "integer", minimum: 1 }, input_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, cached_input_tokens: { type: "integer", minimum: 0 } } } }, price: { type: "object", additionalProperties: !1, required: ["input", "output"], properties: { input: { type: "number", minimum: 0 }, output: { type: "number", minimum: 0 }, cached_input: { type: "number", minimum: 0 } } } } }, schema136 = { type: "object", additionalProperties: !1, required: ["invocation", "purpose"], properties: { invocation: { type: "string" }, purpose: { enum: ["work", "answer"] }, escalation: { type: "string" }, executor: { type: "string" }, items: { type: "array", items: { type: "integer", minimum: 0 }, description: "ctx seqs delivered" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "From here the packet is frozen until the result" }, schema148 = { type: "object", additionalProperties: !1, required: ["effect", "check", "passed"], properties: { effect: { type: "string" }, check: { type: "string" }, passed: { type: "boolean" }, detail: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "One check's result, accepted once" }, schema149 = { type: "object", additionalProperties: !1, required: ["effect", "results"], properties: { effect: { type: "string" }, results: { type: "array", items: { type: "object", additionalProperties: !1, required: ["path", "sha256", "conflict"], properties: { path: { type: "string" }, sha256: { anyOf: [{ type: "string", pattern: "^[0-9a-f]{64}$" }, { type: "null" }], description: "The version that holds all changes, or null: they conflict" }, conflict: { type: ["string", "null"], description: "Why there is none, with the hunks" } } } }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "Three-way merges of what several children changed in one path, made by the runtime before their join" }, schema151 = { type: "object", additionalProperties: !1, required: ["question", "reason"], properties: { question: { type: "string" }, reason: { enum: ["repairs", "overflow"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime escalates in the task's name" }, schema153 = { type: "object", additionalProperties: !1, required: ["escalation", "by", "text"], properties: { escalation: { type: "string" }, by: { enum: ["parent", "person", "default", "deadline"] }, text: { type: "string" }, item: { type: ["integer", "null"] }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The answer; a person's satisfies a person requirement" }, schema157 = { type: "object", additionalProperties: !1, required: ["outcome", "reasons", "packet"], properties: { outcome: { enum: ["complete", "incomplete", "refused"] }, reasons: { type: "array", items: { type: "string" } }, packet: { type: "string", pattern: "^[0-9a-f]{64}$" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" } }, description: "The runtime halts the task: complete, or nothing left to spend" }, schema127 = { type: "object", additionalProperties: !1, required: ["definition", "tokenizer", "engine"], properties: { definition: { $ref: "#/$defs/definition" }, tokenizer: { type: "string" }, engine: { const: 1 }, workspace: { type: ["string", "null"] }, task_file_sha256: { type: "string", pattern: "^[0-9a-f]{64}$" } }, description: "A run begins: the root task is created from the task file" }, schema128 = { type: "object", additionalProperties: !1, required: ["task", "objective", "requirements", "invariants", "budget", "repairs", "escalation"], properties: { task: { type: "string" }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, invariants: { type: "array", items: { $ref: "#/$defs/boundInvariant" } }, budget: { $ref: "#/$defs/budget" }, repairs: { type: "integer", minimum: 0 }, escalation: { type: "object", additionalProperties: !1, required: [], properties: { deadline_ms: { type: "integer", minimum: 0 }, default: { type: "string" }, maximum: { type: "integer", minimum: 0 } } }, limits: { type: "object", additionalProperties: !1, properties: { tokens: { type: "integer", minimum: 1 }, cost: { type: "number", exclusiveMinimum: 0 } }, description: "Hard limits of the whole run: tokens in and out, and money in the currency of the prices" }, prices: { type: "object", additionalProperties: { $ref: "#/$defs/price" }, description: "Money a million tokens, by model" } } }, schema129 = { type: "object", additionalProperties: !1, required: ["id", "statement", "needs"], properties: { id: { type: "string" }, statement: { type: "string" }, needs: { enum: ["check", "verified", "supported", "person"] }, check: { type: "string" }, any: { type: "boolean" } } }, schema130 = { type: "object", additionalProperties: !1, required: ["id", "operator", "statement", "authority"], properties: { id: { type: "string" }, operator: { enum: ["PRESERVE", "REQUIRE", "PROHIBIT", "PREFER"] }, statement: { type: "string" }, authority: { enum: ["user", "system", "developer", "source", "runtime", "model-proposal"] }, check: { type: "string" } } }, schema131 = { type: "object", additionalProperties: !1, required: ["context_tokens", "output_tokens", "maximum_children", "maximum_depth", "remaining_invocations", "remaining_wall_time_ms"], properties: { context_tokens: { type: "integer", minimum: 0 }, output_tokens: { type: "integer", minimum: 0 }, maximum_children: { type: "integer", minimum: 0 }, maximum_depth: { type: "integer", minimum: 0 }, remaining_invocations: { type: ["integer", "null"], minimum: 0 }, remaining_wall_time_ms: { type: ["integer", "null"], minimum: 0 } } };
       function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate82.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.task === void 0 || !func0.call(data, "task")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "task" } }), errors++), (data.objective === void 0 || !func0.call(data, "objective")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "objective" } }), errors++), (data.requirements === void 0 || !func0.call(data, "requirements")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "requirements" } }), errors++), (data.invariants === void 0 || !func0.call(data, "invariants")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "invariants" } }), errors++), (data.budget === void 0 || !func0.call(data, "budget")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "budget" } }), errors++), (data.repairs === void 0 || !func0.call(data, "repairs")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "repairs" } }), errors++), (data.escalation === void 0 || !func0.call(data, "escalation")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "escalation" } }), errors++);
           for (let key0 of Object.keys(data))
-            key0 === "task" || key0 === "objective" || key0 === "requirements" || key0 === "invariants" || key0 === "budget" || key0 === "repairs" || key0 === "escalation" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+            func0.call(schema128.properties, key0) || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
           if (data.task !== void 0 && func0.call(data, "task") && typeof data.task != "string") {
             let err8 = { instancePath: instancePath + "/task", schemaPath: "#/properties/task/type", keyword: "type", params: { type: "string" } };
             vErrors = add(vErrors, err8), errors++;
@@ -4303,6 +4303,107 @@ var compiled = (() => {
               vErrors = add(vErrors, err61), errors++;
             }
           }
+          if (data.limits !== void 0 && func0.call(data, "limits")) {
+            let data28 = data.limits;
+            if (data28 && typeof data28 == "object" && !Array.isArray(data28)) {
+              for (let key5 of Object.keys(data28))
+                if (!(key5 === "tokens" || key5 === "cost")) {
+                  let err62 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 } };
+                  vErrors = add(vErrors, err62), errors++;
+                }
+              if (data28.tokens !== void 0 && func0.call(data28, "tokens")) {
+                let data29 = data28.tokens;
+                if (!(typeof data29 == "number" && !(data29 % 1) && !isNaN(data29) && isFinite(data29))) {
+                  let err63 = { instancePath: instancePath + "/limits/tokens", schemaPath: "#/properties/limits/properties/tokens/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err63), errors++;
+                }
+                if (typeof data29 == "number" && isFinite(data29) && (data29 < 1 || isNaN(data29))) {
+                  let err64 = { instancePath: instancePath + "/limits/tokens", schemaPath: "#/properties/limits/properties/tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
+                  vErrors = add(vErrors, err64), errors++;
+                }
+              }
+              if (data28.cost !== void 0 && func0.call(data28, "cost")) {
+                let data30 = data28.cost;
+                if (typeof data30 == "number" && isFinite(data30)) {
+                  if (data30 <= 0 || isNaN(data30)) {
+                    let err65 = { instancePath: instancePath + "/limits/cost", schemaPath: "#/properties/limits/properties/cost/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 } };
+                    vErrors = add(vErrors, err65), errors++;
+                  }
+                } else {
+                  let err66 = { instancePath: instancePath + "/limits/cost", schemaPath: "#/properties/limits/properties/cost/type", keyword: "type", params: { type: "number" } };
+                  vErrors = add(vErrors, err66), errors++;
+                }
+              }
+            } else {
+              let err67 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err67), errors++;
+            }
+          }
+          if (data.prices !== void 0 && func0.call(data, "prices")) {
+            let data31 = data.prices;
+            if (data31 && typeof data31 == "object" && !Array.isArray(data31))
+              for (let key6 of Object.keys(data31)) {
+                let data32 = data31[key6];
+                if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
+                  if (data32.input === void 0 || !func0.call(data32, "input")) {
+                    let err68 = { instancePath: instancePath + "/prices/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/$defs/price/required", keyword: "required", params: { missingProperty: "input" } };
+                    vErrors = add(vErrors, err68), errors++;
+                  }
+                  if (data32.output === void 0 || !func0.call(data32, "output")) {
+                    let err69 = { instancePath: instancePath + "/prices/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/$defs/price/required", keyword: "required", params: { missingProperty: "output" } };
+                    vErrors = add(vErrors, err69), errors++;
+                  }
+                  for (let key7 of Object.keys(data32))
+                    if (!(key7 === "input" || key7 === "output" || key7 === "cached_input")) {
+                      let err70 = { instancePath: instancePath + "/prices/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/$defs/price/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 } };
+                      vErrors = add(vErrors, err70), errors++;
+                    }
+                  if (data32.input !== void 0 && func0.call(data32, "input")) {
+                    let data33 = data32.input;
+                    if (typeof data33 == "number" && isFinite(data33)) {
+                      if (data33 < 0 || isNaN(data33)) {
+                        let err71 = { instancePath: instancePath + "/prices/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/input", schemaPath: "#/$defs/price/properties/input/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                        vErrors = add(vErrors, err71), errors++;
+                      }
+                    } else {
+                      let err72 = { instancePath: instancePath + "/prices/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/input", schemaPath: "#/$defs/price/properties/input/type", keyword: "type", params: { type: "number" } };
+                      vErrors = add(vErrors, err72), errors++;
+                    }
+                  }
+                  if (data32.output !== void 0 && func0.call(data32, "output")) {
+                    let data34 = data32.output;
+                    if (typeof data34 == "number" && isFinite(data34)) {
+                      if (data34 < 0 || isNaN(data34)) {
+                        let err73 = { instancePath: instancePath + "/prices/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/output", schemaPath: "#/$defs/price/properties/output/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                        vErrors = add(vErrors, err73), errors++;
+                      }
+                    } else {
+                      let err74 = { instancePath: instancePath + "/prices/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/output", schemaPath: "#/$defs/price/properties/output/type", keyword: "type", params: { type: "number" } };
+                      vErrors = add(vErrors, err74), errors++;
+                    }
+                  }
+                  if (data32.cached_input !== void 0 && func0.call(data32, "cached_input")) {
+                    let data35 = data32.cached_input;
+                    if (typeof data35 == "number" && isFinite(data35)) {
+                      if (data35 < 0 || isNaN(data35)) {
+                        let err75 = { instancePath: instancePath + "/prices/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/cached_input", schemaPath: "#/$defs/price/properties/cached_input/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                        vErrors = add(vErrors, err75), errors++;
+                      }
+                    } else {
+                      let err76 = { instancePath: instancePath + "/prices/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/cached_input", schemaPath: "#/$defs/price/properties/cached_input/type", keyword: "type", params: { type: "number" } };
+                      vErrors = add(vErrors, err76), errors++;
+                    }
+                  }
+                } else {
+                  let err77 = { instancePath: instancePath + "/prices/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/$defs/price/type", keyword: "type", params: { type: "object" } };
+                  vErrors = add(vErrors, err77), errors++;
+                }
+              }
+            else {
+              let err78 = { instancePath: instancePath + "/prices", schemaPath: "#/properties/prices/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err78), errors++;
+            }
+          }
         } else
           vErrors = add(vErrors, { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }), errors++;
         return validate82.errors = vErrors, errors === 0;
@@ -4346,13 +4447,13 @@ var compiled = (() => {
         return validate81.errors = vErrors, errors === 0;
       }
       validate81.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      var schema132 = { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" };
+      var schema133 = { type: "object", additionalProperties: !1, required: ["parent", "key", "ordinal", "objective", "requirements", "any", "dependencies", "budget"], properties: { parent: { type: "string" }, key: { type: "string" }, ordinal: { type: "integer", minimum: 1 }, objective: { type: "string" }, requirements: { type: "array", items: { $ref: "#/$defs/requirement" } }, any: { type: "array", items: { type: "string" } }, dependencies: { type: "array", items: { type: "string" } }, budget: { $ref: "#/$defs/budget" }, input: { type: ["integer", "null"], description: "ctx seq of what it works on" } }, description: "A child of a SPLIT; its invariants are its parent's (R-INVARIANT)" };
       function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate85.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
           (data.parent === void 0 || !func0.call(data, "parent")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "parent" } }), errors++), (data.key === void 0 || !func0.call(data, "key")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "key" } }), errors++), (data.ordinal === void 0 || !func0.call(data, "ordinal")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "ordinal" } }), errors++), (data.objective === void 0 || !func0.call(data, "objective")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "objective" } }), errors++), (data.requirements === void 0 || !func0.call(data, "requirements")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "requirements" } }), errors++), (data.any === void 0 || !func0.call(data, "any")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "any" } }), errors++), (data.dependencies === void 0 || !func0.call(data, "dependencies")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "dependencies" } }), errors++), (data.budget === void 0 || !func0.call(data, "budget")) && (vErrors = add(vErrors, { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "budget" } }), errors++);
           for (let key0 of Object.keys(data))
-            func0.call(schema132.properties, key0) || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
+            func0.call(schema133.properties, key0) || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }), errors++);
           if (data.parent !== void 0 && func0.call(data, "parent") && typeof data.parent != "string") {
             let err9 = { instancePath: instancePath + "/parent", schemaPath: "#/properties/parent/type", keyword: "type", params: { type: "string" } };
             vErrors = add(vErrors, err9), errors++;
@@ -4567,7 +4668,7 @@ var compiled = (() => {
           if (data.input !== void 0 && func0.call(data, "input")) {
             let data22 = data.input;
             if (!(typeof data22 == "number" && !(data22 % 1) && !isNaN(data22) && isFinite(data22)) && data22 !== null) {
-              let err49 = { instancePath: instancePath + "/input", schemaPath: "#/properties/input/type", keyword: "type", params: { type: schema132.properties.input.type } };
+              let err49 = { instancePath: instancePath + "/input", schemaPath: "#/properties/input/type", keyword: "type", params: { type: schema133.properties.input.type } };
               vErrors = add(vErrors, err49), errors++;
             }
           }
@@ -4736,7 +4837,7 @@ var compiled = (() => {
         return validate87.errors = vErrors, errors === 0;
       }
       validate87.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      var schema138 = { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Costs the invocation" };
+      var schema139 = { type: "object", additionalProperties: !1, required: ["invocation", "rejections"], properties: { invocation: { type: "string" }, rejections: { type: "array", items: { $ref: "#/$defs/rejection" } }, proposal: { type: ["integer", "null"], description: "ctx seq of the recorded text" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Costs the invocation" };
       function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate90.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -4796,7 +4897,7 @@ var compiled = (() => {
           if (data.proposal !== void 0 && func0.call(data, "proposal")) {
             let data6 = data.proposal;
             if (!(typeof data6 == "number" && !(data6 % 1) && !isNaN(data6) && isFinite(data6)) && data6 !== null) {
-              let err13 = { instancePath: instancePath + "/proposal", schemaPath: "#/properties/proposal/type", keyword: "type", params: { type: schema138.properties.proposal.type } };
+              let err13 = { instancePath: instancePath + "/proposal", schemaPath: "#/properties/proposal/type", keyword: "type", params: { type: schema139.properties.proposal.type } };
               vErrors = add(vErrors, err13), errors++;
             }
           }
@@ -5030,7 +5131,7 @@ var compiled = (() => {
         return validate92.errors = vErrors, errors === 0;
       }
       validate92.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-      var schema143 = { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Pending: the packet is frozen until each has a result" };
+      var schema144 = { type: "object", additionalProperties: !1, required: ["purpose", "checks"], properties: { purpose: { enum: ["proposal", "join", "halt"] }, invocation: { type: ["string", "null"] }, proposal: { $ref: "https://cairn.dev/schemas/v0.1/proposal.schema.json", description: "The proposal that waits for them" }, checks: { type: "array", items: { $ref: "#/$defs/requestedCheck" } }, inputs: { type: "array", items: { $ref: "#/$defs/childInput" }, description: "Where the proposal is a SPLIT: what its children work on" }, clock_ms: { type: "integer", minimum: 0, description: "Active time of the run so far, ms; data, never read from a clock by the engine" }, usage: { $ref: "#/$defs/usage" } }, description: "Pending: the packet is frozen until each has a result" };
       function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate94.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -5040,14 +5141,14 @@ var compiled = (() => {
           if (data.purpose !== void 0 && func0.call(data, "purpose")) {
             let data0 = data.purpose;
             if (!(data0 === "proposal" || data0 === "join" || data0 === "halt")) {
-              let err3 = { instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/enum", keyword: "enum", params: { allowedValues: schema143.properties.purpose.enum } };
+              let err3 = { instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/enum", keyword: "enum", params: { allowedValues: schema144.properties.purpose.enum } };
               vErrors = add(vErrors, err3), errors++;
             }
           }
           if (data.invocation !== void 0 && func0.call(data, "invocation")) {
             let data1 = data.invocation;
             if (typeof data1 != "string" && data1 !== null) {
-              let err4 = { instancePath: instancePath + "/invocation", schemaPath: "#/properties/invocation/type", keyword: "type", params: { type: schema143.properties.invocation.type } };
+              let err4 = { instancePath: instancePath + "/invocation", schemaPath: "#/properties/invocation/type", keyword: "type", params: { type: schema144.properties.invocation.type } };
               vErrors = add(vErrors, err4), errors++;
             }
           }
@@ -5477,7 +5578,7 @@ var compiled = (() => {
               if (data5.purpose !== void 0 && func0.call(data5, "purpose")) {
                 let data7 = data5.purpose;
                 if (!(data7 === "work" || data7 === "answer")) {
-                  let err12 = { instancePath: instancePath + "/payload/purpose", schemaPath: "#/$defs/invocation-opened/properties/purpose/enum", keyword: "enum", params: { allowedValues: schema135.properties.purpose.enum } };
+                  let err12 = { instancePath: instancePath + "/payload/purpose", schemaPath: "#/$defs/invocation-opened/properties/purpose/enum", keyword: "enum", params: { allowedValues: schema136.properties.purpose.enum } };
                   vErrors = add(vErrors, err12), errors++;
                 }
               }
@@ -5643,7 +5744,7 @@ var compiled = (() => {
               if (data22.item !== void 0 && func0.call(data22, "item")) {
                 let data27 = data22.item;
                 if (!(typeof data27 == "number" && !(data27 % 1) && !isNaN(data27) && isFinite(data27)) && data27 !== null) {
-                  let err44 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/check-recorded/properties/item/type", keyword: "type", params: { type: schema147.properties.item.type } };
+                  let err44 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/check-recorded/properties/item/type", keyword: "type", params: { type: schema148.properties.item.type } };
                   vErrors = add(vErrors, err44), errors++;
                 }
               }
@@ -5755,7 +5856,7 @@ var compiled = (() => {
                       if (data33.conflict !== void 0 && func0.call(data33, "conflict")) {
                         let data36 = data33.conflict;
                         if (typeof data36 != "string" && data36 !== null) {
-                          let err64 = { instancePath: instancePath + "/payload/results/" + i1 + "/conflict", schemaPath: "#/$defs/changes-merged/properties/results/items/properties/conflict/type", keyword: "type", params: { type: schema148.properties.results.items.properties.conflict.type } };
+                          let err64 = { instancePath: instancePath + "/payload/results/" + i1 + "/conflict", schemaPath: "#/$defs/changes-merged/properties/results/items/properties/conflict/type", keyword: "type", params: { type: schema149.properties.results.items.properties.conflict.type } };
                           vErrors = add(vErrors, err64), errors++;
                         }
                       }
@@ -5896,7 +5997,7 @@ var compiled = (() => {
               if (data45.reason !== void 0 && func0.call(data45, "reason")) {
                 let data47 = data45.reason;
                 if (!(data47 === "repairs" || data47 === "overflow")) {
-                  let err90 = { instancePath: instancePath + "/payload/reason", schemaPath: "#/$defs/task-escalated/properties/reason/enum", keyword: "enum", params: { allowedValues: schema150.properties.reason.enum } };
+                  let err90 = { instancePath: instancePath + "/payload/reason", schemaPath: "#/$defs/task-escalated/properties/reason/enum", keyword: "enum", params: { allowedValues: schema151.properties.reason.enum } };
                   vErrors = add(vErrors, err90), errors++;
                 }
               }
@@ -6013,7 +6114,7 @@ var compiled = (() => {
               if (data55.by !== void 0 && func0.call(data55, "by")) {
                 let data57 = data55.by;
                 if (!(data57 === "parent" || data57 === "person" || data57 === "default" || data57 === "deadline")) {
-                  let err113 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/escalation-answered/properties/by/enum", keyword: "enum", params: { allowedValues: schema152.properties.by.enum } };
+                  let err113 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/escalation-answered/properties/by/enum", keyword: "enum", params: { allowedValues: schema153.properties.by.enum } };
                   vErrors = add(vErrors, err113), errors++;
                 }
               }
@@ -6024,7 +6125,7 @@ var compiled = (() => {
               if (data55.item !== void 0 && func0.call(data55, "item")) {
                 let data59 = data55.item;
                 if (!(typeof data59 == "number" && !(data59 % 1) && !isNaN(data59) && isFinite(data59)) && data59 !== null) {
-                  let err115 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/escalation-answered/properties/item/type", keyword: "type", params: { type: schema152.properties.item.type } };
+                  let err115 = { instancePath: instancePath + "/payload/item", schemaPath: "#/$defs/escalation-answered/properties/item/type", keyword: "type", params: { type: schema153.properties.item.type } };
                   vErrors = add(vErrors, err115), errors++;
                 }
               }
@@ -6087,7 +6188,7 @@ var compiled = (() => {
                 vErrors = add(vErrors, err126), errors++;
               }
               for (let key8 of Object.keys(data64))
-                if (!(key8 === "invocations" || key8 === "wall_time_ms" || key8 === "by" || key8 === "clock_ms")) {
+                if (!(key8 === "invocations" || key8 === "wall_time_ms" || key8 === "tokens" || key8 === "cost" || key8 === "by" || key8 === "clock_ms")) {
                   let err127 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 } };
                   vErrors = add(vErrors, err127), errors++;
                 }
@@ -6113,24 +6214,47 @@ var compiled = (() => {
                   vErrors = add(vErrors, err131), errors++;
                 }
               }
-              if (data64.by !== void 0 && func0.call(data64, "by") && typeof data64.by != "string") {
-                let err132 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/budget-extended/properties/by/type", keyword: "type", params: { type: "string" } };
-                vErrors = add(vErrors, err132), errors++;
-              }
-              if (data64.clock_ms !== void 0 && func0.call(data64, "clock_ms")) {
-                let data68 = data64.clock_ms;
-                if (!(typeof data68 == "number" && !(data68 % 1) && !isNaN(data68) && isFinite(data68))) {
-                  let err133 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+              if (data64.tokens !== void 0 && func0.call(data64, "tokens")) {
+                let data67 = data64.tokens;
+                if (!(typeof data67 == "number" && !(data67 % 1) && !isNaN(data67) && isFinite(data67))) {
+                  let err132 = { instancePath: instancePath + "/payload/tokens", schemaPath: "#/$defs/budget-extended/properties/tokens/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err132), errors++;
+                }
+                if (typeof data67 == "number" && isFinite(data67) && (data67 < 0 || isNaN(data67))) {
+                  let err133 = { instancePath: instancePath + "/payload/tokens", schemaPath: "#/$defs/budget-extended/properties/tokens/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
                   vErrors = add(vErrors, err133), errors++;
                 }
-                if (typeof data68 == "number" && isFinite(data68) && (data68 < 0 || isNaN(data68))) {
-                  let err134 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
-                  vErrors = add(vErrors, err134), errors++;
+              }
+              if (data64.cost !== void 0 && func0.call(data64, "cost")) {
+                let data68 = data64.cost;
+                if (typeof data68 == "number" && isFinite(data68)) {
+                  if (data68 < 0 || isNaN(data68)) {
+                    let err134 = { instancePath: instancePath + "/payload/cost", schemaPath: "#/$defs/budget-extended/properties/cost/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                    vErrors = add(vErrors, err134), errors++;
+                  }
+                } else {
+                  let err135 = { instancePath: instancePath + "/payload/cost", schemaPath: "#/$defs/budget-extended/properties/cost/type", keyword: "type", params: { type: "number" } };
+                  vErrors = add(vErrors, err135), errors++;
+                }
+              }
+              if (data64.by !== void 0 && func0.call(data64, "by") && typeof data64.by != "string") {
+                let err136 = { instancePath: instancePath + "/payload/by", schemaPath: "#/$defs/budget-extended/properties/by/type", keyword: "type", params: { type: "string" } };
+                vErrors = add(vErrors, err136), errors++;
+              }
+              if (data64.clock_ms !== void 0 && func0.call(data64, "clock_ms")) {
+                let data70 = data64.clock_ms;
+                if (!(typeof data70 == "number" && !(data70 % 1) && !isNaN(data70) && isFinite(data70))) {
+                  let err137 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err137), errors++;
+                }
+                if (typeof data70 == "number" && isFinite(data70) && (data70 < 0 || isNaN(data70))) {
+                  let err138 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/budget-extended/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err138), errors++;
                 }
               }
             } else {
-              let err135 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err135), errors++;
+              let err139 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/budget-extended/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err139), errors++;
             }
           }
           var _valid15 = _errs182 === errors;
@@ -6140,84 +6264,84 @@ var compiled = (() => {
           }
         }
         valid65 || (vErrors = add(vErrors, { instancePath, schemaPath: "#/allOf/14/if", keyword: "if", params: { failingKeyword: "then" } }), errors++), props0 !== !0 && props14 !== void 0 && (props14 === !0 ? props0 = !0 : (props0 = props0 || {}, Object.assign(props0, props14)));
-        let _errs196 = errors, valid70 = !0, _errs197 = errors;
+        let _errs200 = errors, valid70 = !0, _errs201 = errors;
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing15;
           (data.kind === void 0 || !func0.call(data, "kind")) && (missing15 = "kind") ? (vErrors = add(vErrors, {}), errors++) : data.kind !== void 0 && func0.call(data, "kind") && data.kind !== "task-halted" && (vErrors = add(vErrors, {}), errors++);
         }
-        var _valid16 = _errs197 === errors;
-        if (errors = _errs196, vErrors !== null && (_errs196 ? vErrors.length = Math.min(vErrors.length, _errs196) : vErrors = null), _valid16) {
-          let _errs199 = errors;
+        var _valid16 = _errs201 === errors;
+        if (errors = _errs200, vErrors !== null && (_errs200 ? vErrors.length = Math.min(vErrors.length, _errs200) : vErrors = null), _valid16) {
+          let _errs203 = errors;
           if (data && typeof data == "object" && !Array.isArray(data) && data.payload !== void 0 && func0.call(data, "payload")) {
-            let data70 = data.payload;
-            if (data70 && typeof data70 == "object" && !Array.isArray(data70)) {
-              if (data70.outcome === void 0 || !func0.call(data70, "outcome")) {
-                let err139 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "outcome" } };
-                vErrors = add(vErrors, err139), errors++;
+            let data72 = data.payload;
+            if (data72 && typeof data72 == "object" && !Array.isArray(data72)) {
+              if (data72.outcome === void 0 || !func0.call(data72, "outcome")) {
+                let err143 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "outcome" } };
+                vErrors = add(vErrors, err143), errors++;
               }
-              if (data70.reasons === void 0 || !func0.call(data70, "reasons")) {
-                let err140 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "reasons" } };
-                vErrors = add(vErrors, err140), errors++;
+              if (data72.reasons === void 0 || !func0.call(data72, "reasons")) {
+                let err144 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "reasons" } };
+                vErrors = add(vErrors, err144), errors++;
               }
-              if (data70.packet === void 0 || !func0.call(data70, "packet")) {
-                let err141 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "packet" } };
-                vErrors = add(vErrors, err141), errors++;
+              if (data72.packet === void 0 || !func0.call(data72, "packet")) {
+                let err145 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/required", keyword: "required", params: { missingProperty: "packet" } };
+                vErrors = add(vErrors, err145), errors++;
               }
-              for (let key9 of Object.keys(data70))
+              for (let key9 of Object.keys(data72))
                 if (!(key9 === "outcome" || key9 === "reasons" || key9 === "packet" || key9 === "clock_ms")) {
-                  let err142 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 } };
-                  vErrors = add(vErrors, err142), errors++;
+                  let err146 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 } };
+                  vErrors = add(vErrors, err146), errors++;
                 }
-              if (data70.outcome !== void 0 && func0.call(data70, "outcome")) {
-                let data71 = data70.outcome;
-                if (!(data71 === "complete" || data71 === "incomplete" || data71 === "refused")) {
-                  let err143 = { instancePath: instancePath + "/payload/outcome", schemaPath: "#/$defs/task-halted/properties/outcome/enum", keyword: "enum", params: { allowedValues: schema156.properties.outcome.enum } };
-                  vErrors = add(vErrors, err143), errors++;
-                }
-              }
-              if (data70.reasons !== void 0 && func0.call(data70, "reasons")) {
-                let data72 = data70.reasons;
-                if (Array.isArray(data72)) {
-                  let len3 = data72.length;
-                  for (let i3 = 0; i3 < len3; i3++)
-                    if (typeof data72[i3] != "string") {
-                      let err144 = { instancePath: instancePath + "/payload/reasons/" + i3, schemaPath: "#/$defs/task-halted/properties/reasons/items/type", keyword: "type", params: { type: "string" } };
-                      vErrors = add(vErrors, err144), errors++;
-                    }
-                } else {
-                  let err145 = { instancePath: instancePath + "/payload/reasons", schemaPath: "#/$defs/task-halted/properties/reasons/type", keyword: "type", params: { type: "array" } };
-                  vErrors = add(vErrors, err145), errors++;
-                }
-              }
-              if (data70.packet !== void 0 && func0.call(data70, "packet")) {
-                let data74 = data70.packet;
-                if (typeof data74 == "string") {
-                  if (!pattern7.test(data74)) {
-                    let err146 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
-                    vErrors = add(vErrors, err146), errors++;
-                  }
-                } else {
-                  let err147 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/type", keyword: "type", params: { type: "string" } };
+              if (data72.outcome !== void 0 && func0.call(data72, "outcome")) {
+                let data73 = data72.outcome;
+                if (!(data73 === "complete" || data73 === "incomplete" || data73 === "refused")) {
+                  let err147 = { instancePath: instancePath + "/payload/outcome", schemaPath: "#/$defs/task-halted/properties/outcome/enum", keyword: "enum", params: { allowedValues: schema157.properties.outcome.enum } };
                   vErrors = add(vErrors, err147), errors++;
                 }
               }
-              if (data70.clock_ms !== void 0 && func0.call(data70, "clock_ms")) {
-                let data75 = data70.clock_ms;
-                if (!(typeof data75 == "number" && !(data75 % 1) && !isNaN(data75) && isFinite(data75))) {
-                  let err148 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
-                  vErrors = add(vErrors, err148), errors++;
-                }
-                if (typeof data75 == "number" && isFinite(data75) && (data75 < 0 || isNaN(data75))) {
-                  let err149 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+              if (data72.reasons !== void 0 && func0.call(data72, "reasons")) {
+                let data74 = data72.reasons;
+                if (Array.isArray(data74)) {
+                  let len3 = data74.length;
+                  for (let i3 = 0; i3 < len3; i3++)
+                    if (typeof data74[i3] != "string") {
+                      let err148 = { instancePath: instancePath + "/payload/reasons/" + i3, schemaPath: "#/$defs/task-halted/properties/reasons/items/type", keyword: "type", params: { type: "string" } };
+                      vErrors = add(vErrors, err148), errors++;
+                    }
+                } else {
+                  let err149 = { instancePath: instancePath + "/payload/reasons", schemaPath: "#/$defs/task-halted/properties/reasons/type", keyword: "type", params: { type: "array" } };
                   vErrors = add(vErrors, err149), errors++;
                 }
               }
+              if (data72.packet !== void 0 && func0.call(data72, "packet")) {
+                let data76 = data72.packet;
+                if (typeof data76 == "string") {
+                  if (!pattern7.test(data76)) {
+                    let err150 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                    vErrors = add(vErrors, err150), errors++;
+                  }
+                } else {
+                  let err151 = { instancePath: instancePath + "/payload/packet", schemaPath: "#/$defs/task-halted/properties/packet/type", keyword: "type", params: { type: "string" } };
+                  vErrors = add(vErrors, err151), errors++;
+                }
+              }
+              if (data72.clock_ms !== void 0 && func0.call(data72, "clock_ms")) {
+                let data77 = data72.clock_ms;
+                if (!(typeof data77 == "number" && !(data77 % 1) && !isNaN(data77) && isFinite(data77))) {
+                  let err152 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/type", keyword: "type", params: { type: "integer" } };
+                  vErrors = add(vErrors, err152), errors++;
+                }
+                if (typeof data77 == "number" && isFinite(data77) && (data77 < 0 || isNaN(data77))) {
+                  let err153 = { instancePath: instancePath + "/payload/clock_ms", schemaPath: "#/$defs/task-halted/properties/clock_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } };
+                  vErrors = add(vErrors, err153), errors++;
+                }
+              }
             } else {
-              let err150 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err150), errors++;
+              let err154 = { instancePath: instancePath + "/payload", schemaPath: "#/$defs/task-halted/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err154), errors++;
             }
           }
-          var _valid16 = _errs199 === errors;
+          var _valid16 = _errs203 === errors;
           if (valid70 = _valid16, valid70) {
             var props15 = {};
             props15.payload = !0, props15.kind = !0;
@@ -6228,68 +6352,68 @@ var compiled = (() => {
           for (let key10 of Object.keys(data))
             key10 === "seq" || key10 === "time" || key10 === "task" || key10 === "kind" || key10 === "payload" || key10 === "prev" || key10 === "hash" || (vErrors = add(vErrors, { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 } }), errors++);
           if (data.seq !== void 0 && func0.call(data, "seq")) {
-            let data76 = data.seq;
-            if (!(typeof data76 == "number" && !(data76 % 1) && !isNaN(data76) && isFinite(data76))) {
-              let err160 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/type", keyword: "type", params: { type: "integer" } };
-              vErrors = add(vErrors, err160), errors++;
+            let data78 = data.seq;
+            if (!(typeof data78 == "number" && !(data78 % 1) && !isNaN(data78) && isFinite(data78))) {
+              let err164 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/type", keyword: "type", params: { type: "integer" } };
+              vErrors = add(vErrors, err164), errors++;
             }
-            if (typeof data76 == "number" && isFinite(data76) && (data76 < 1 || isNaN(data76))) {
-              let err161 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
-              vErrors = add(vErrors, err161), errors++;
-            }
-          }
-          if (data.time !== void 0 && func0.call(data, "time")) {
-            let data77 = data.time;
-            if (typeof data77 == "string") {
-              if (!pattern28.test(data77)) {
-                let err162 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" } };
-                vErrors = add(vErrors, err162), errors++;
-              }
-            } else {
-              let err163 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err163), errors++;
-            }
-          }
-          if (data.task !== void 0 && func0.call(data, "task") && typeof data.task != "string") {
-            let err164 = { instancePath: instancePath + "/task", schemaPath: "#/properties/task/type", keyword: "type", params: { type: "string" } };
-            vErrors = add(vErrors, err164), errors++;
-          }
-          if (data.kind !== void 0 && func0.call(data, "kind")) {
-            let data79 = data.kind;
-            if (!(data79 === "run-opened" || data79 === "task-opened" || data79 === "invocation-opened" || data79 === "proposal-accepted" || data79 === "proposal-rejected" || data79 === "invocation-failed" || data79 === "checks-requested" || data79 === "check-recorded" || data79 === "changes-merged" || data79 === "children-joined" || data79 === "task-escalated" || data79 === "escalation-handed-on" || data79 === "escalation-answered" || data79 === "claims-verified" || data79 === "budget-extended" || data79 === "task-halted")) {
-              let err165 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema126.properties.kind.enum } };
+            if (typeof data78 == "number" && isFinite(data78) && (data78 < 1 || isNaN(data78))) {
+              let err165 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } };
               vErrors = add(vErrors, err165), errors++;
             }
           }
+          if (data.time !== void 0 && func0.call(data, "time")) {
+            let data79 = data.time;
+            if (typeof data79 == "string") {
+              if (!pattern28.test(data79)) {
+                let err166 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" } };
+                vErrors = add(vErrors, err166), errors++;
+              }
+            } else {
+              let err167 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err167), errors++;
+            }
+          }
+          if (data.task !== void 0 && func0.call(data, "task") && typeof data.task != "string") {
+            let err168 = { instancePath: instancePath + "/task", schemaPath: "#/properties/task/type", keyword: "type", params: { type: "string" } };
+            vErrors = add(vErrors, err168), errors++;
+          }
+          if (data.kind !== void 0 && func0.call(data, "kind")) {
+            let data81 = data.kind;
+            if (!(data81 === "run-opened" || data81 === "task-opened" || data81 === "invocation-opened" || data81 === "proposal-accepted" || data81 === "proposal-rejected" || data81 === "invocation-failed" || data81 === "checks-requested" || data81 === "check-recorded" || data81 === "changes-merged" || data81 === "children-joined" || data81 === "task-escalated" || data81 === "escalation-handed-on" || data81 === "escalation-answered" || data81 === "claims-verified" || data81 === "budget-extended" || data81 === "task-halted")) {
+              let err169 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema126.properties.kind.enum } };
+              vErrors = add(vErrors, err169), errors++;
+            }
+          }
           if (data.payload !== void 0 && func0.call(data, "payload")) {
-            let data80 = data.payload;
-            if (!(data80 && typeof data80 == "object" && !Array.isArray(data80))) {
-              let err166 = { instancePath: instancePath + "/payload", schemaPath: "#/properties/payload/type", keyword: "type", params: { type: "object" } };
-              vErrors = add(vErrors, err166), errors++;
+            let data82 = data.payload;
+            if (!(data82 && typeof data82 == "object" && !Array.isArray(data82))) {
+              let err170 = { instancePath: instancePath + "/payload", schemaPath: "#/properties/payload/type", keyword: "type", params: { type: "object" } };
+              vErrors = add(vErrors, err170), errors++;
             }
           }
           if (data.prev !== void 0 && func0.call(data, "prev")) {
-            let data81 = data.prev;
-            if (typeof data81 == "string") {
-              if (!pattern7.test(data81)) {
-                let err167 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
-                vErrors = add(vErrors, err167), errors++;
+            let data83 = data.prev;
+            if (typeof data83 == "string") {
+              if (!pattern7.test(data83)) {
+                let err171 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                vErrors = add(vErrors, err171), errors++;
               }
             } else {
-              let err168 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err168), errors++;
+              let err172 = { instancePath: instancePath + "/prev", schemaPath: "#/properties/prev/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err172), errors++;
             }
           }
           if (data.hash !== void 0 && func0.call(data, "hash")) {
-            let data82 = data.hash;
-            if (typeof data82 == "string") {
-              if (!pattern7.test(data82)) {
-                let err169 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
-                vErrors = add(vErrors, err169), errors++;
+            let data84 = data.hash;
+            if (typeof data84 == "string") {
+              if (!pattern7.test(data84)) {
+                let err173 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" } };
+                vErrors = add(vErrors, err173), errors++;
               }
             } else {
-              let err170 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/type", keyword: "type", params: { type: "string" } };
-              vErrors = add(vErrors, err170), errors++;
+              let err174 = { instancePath: instancePath + "/hash", schemaPath: "#/properties/hash/type", keyword: "type", params: { type: "string" } };
+              vErrors = add(vErrors, err174), errors++;
             }
           }
         } else
@@ -6298,7 +6422,7 @@ var compiled = (() => {
       }
       validate80.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
       exports.validateProjectRules = validate99;
-      var schema158 = { description: "tool: globs over names of tools; command: RE2 patterns, looked for in the command; path: globs over paths that the call names, relative to the project", type: "object", additionalProperties: !1, required: ["id", "reason"], properties: { id: { type: "string", pattern: "^[^/\\s][^/]{0,255}$" }, tool: { $ref: "#/$defs/texts" }, command: { $ref: "#/$defs/texts" }, path: { $ref: "#/$defs/texts" }, reason: { type: "string", minLength: 1, maxLength: 1024, description: "What the agent is told" }, fail: { enum: ["open", "closed"], description: "closed: where the check itself fails, the call is refused (default open)" } } };
+      var schema159 = { description: "tool: globs over names of tools; command: RE2 patterns, looked for in the command; path: globs over paths that the call names, relative to the project", type: "object", additionalProperties: !1, required: ["id", "reason"], properties: { id: { type: "string", pattern: "^[^/\\s][^/]{0,255}$" }, tool: { $ref: "#/$defs/texts" }, command: { $ref: "#/$defs/texts" }, path: { $ref: "#/$defs/texts" }, reason: { type: "string", minLength: 1, maxLength: 1024, description: "What the agent is told" }, fail: { enum: ["open", "closed"], description: "closed: where the check itself fails, the call is refused (default open)" } } };
       function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null, errors = 0, evaluated0 = validate100.evaluated;
         if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -6504,7 +6628,7 @@ var compiled = (() => {
           if (data.fail !== void 0 && func0.call(data, "fail")) {
             let data8 = data.fail;
             if (!(data8 === "open" || data8 === "closed")) {
-              let err38 = { instancePath: instancePath + "/fail", schemaPath: "#/properties/fail/enum", keyword: "enum", params: { allowedValues: schema158.properties.fail.enum } };
+              let err38 = { instancePath: instancePath + "/fail", schemaPath: "#/properties/fail/enum", keyword: "enum", params: { allowedValues: schema159.properties.fail.enum } };
               vErrors = add(vErrors, err38), errors++;
             }
           }

@@ -12,9 +12,13 @@ const task = (invariants: Invariants): TaskFile => ({
   budget: { context_tokens: 1, output_tokens: 1, maximum_children: 0, maximum_depth: 0 },
 });
 
-test("T-LIMIT: a cap that nothing would hold is refused", () => {
-  const findings = taskFindings({ ...task([]), limits: { tokens: 1 } });
-  expect(findings.map(({ code, pointer }) => [code, pointer])).toEqual([["T-LIMIT", "/limits"]]);
+test("T-LIMIT: a limit of cost without prices is refused, one with them and one of tokens are not", () => {
+  const codes = (members: Partial<TaskFile>): unknown[] =>
+    taskFindings({ ...task([]), ...members }).map(({ code, pointer }) => [code, pointer]);
+  expect(codes({ limits: { cost: 1 } })).toEqual([["T-LIMIT", "/limits/cost"]]);
+  expect(codes({ limits: { cost: 1 }, prices: {} })).toEqual([["T-LIMIT", "/limits/cost"]]);
+  expect(codes({ limits: { cost: 1, tokens: 5 }, prices: { m: { input: 1, output: 2 } } })).toEqual([]);
+  expect(codes({ limits: { tokens: 5 } })).toEqual([]);
 });
 
 describe("T-EXECUTOR", () => {

@@ -31,18 +31,18 @@ export function taskFindings(task: TaskFile): RuleFinding[] {
     ...unknown("invariants", invariants, checks),
     ...conflicts(invariants),
     ...executorFindings(task),
-    ...unenforced(task),
+    ...unpriced(task),
   ];
 }
 
-/** T-LIMIT: a cap that nothing would hold is refused, not promised. Goes when limits are enforced. */
-function unenforced({ limits }: TaskFile): RuleFinding[] {
-  if (limits === undefined) return [];
+/** T-LIMIT: a limit of cost needs prices, else nothing would ever cost anything. */
+function unpriced({ limits, prices = {} }: TaskFile): RuleFinding[] {
+  if (limits?.cost === undefined || Object.keys(prices).length > 0) return [];
   return [
     error(
       "T-LIMIT",
-      toPointer("limits"),
-      "limits of tokens and cost are not enforced yet: bound the invocations in budget",
+      toPointer("limits", "cost"),
+      "a limit of cost needs `prices`, by model: without them nothing costs anything",
     ),
   ];
 }

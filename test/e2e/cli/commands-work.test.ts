@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cairn, fakeIo } from "../../../src/cli/fake-io.suite.ts";
 import { runCommandLine } from "../../../src/cli/command-line.ts";
-import { proposal } from "../../../src/runtime/harness.suite.ts";
+import { proposal, type Script } from "../../../src/runtime/harness.suite.ts";
 import { ask, definitionWith, makePlace } from "./place.ts";
 
 const { root, store, task, workspace, on, scripted } = makePlace();
@@ -152,7 +152,23 @@ describe("a run that asks a person", () => {
 describe("what people send to a run", () => {
   it("is more budget, for a task that lives", async () => {
     const harness = await scripted(ask);
-    expect(await on("budget last")).toMatchObject({ code: 2, stderr: expect.stringContaining("--add") });
+    expect(await on("budget last")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("invocations: 1 of 20 (5 %)"),
+    });
+    for (const amount of ["0", "time=5", "tokens=1.5", "tokens=5s", "money=1", "cost=-1"])
+      expect(await on(`budget last --add ${amount}`)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("time=30m"),
+      });
+    expect(await on("budget last --add tokens=5")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("has no limit of tokens"),
+    });
+    expect(await on("budget last --add cost=5 --task t.1")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("whole run"),
+    });
     expect(await on("budget last --add 5 --task t.9")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("has no task t.9"),
@@ -161,6 +177,29 @@ describe("what people send to a run", () => {
     await on("resume last");
     expect((await on("log last")).stdout).toContain("got 5 invocations and 1 min 00 s more from person");
     expect((await on("status last")).stdout).toMatch(/of 25 invocations left/);
+    harness.dispose();
+  });
+
+  it("is more tokens and money, for the run that has a limit of them; what was spent is told by task", async () => {
+    const prices = { m: { input: 1000, output: 2000 } };
+    const usage = { model: "m", inputTokens: 800, outputTokens: 100 };
+    const limits = { tokens: 1000, cost: 50 };
+    const spending: Script = (invocation, tools) => {
+      tools.report(usage);
+      return ask(invocation, tools, new AbortController().signal);
+    };
+    const harness = await scripted(spending, { limits, prices });
+    const { stdout } = await on("budget last");
+    for (const part of ["tokens: 900 of 1,000 (90 %)", "cost: 1 of 50 (2 %)", "800 tokens in, 100 out, 1 spent"])
+      expect(stdout).toContain(part);
+    expect(JSON.parse((await on("budget last --json")).stdout)).toMatchObject({
+      whole: { input_tokens: 800, output_tokens: 100, cost: 1 },
+    });
+    expect((await on("status last")).stdout).toContain("tokens: 900 of 1,000 (90 %)");
+    expect((await on("budget last --add tokens=500 --add cost=2.50 --add time=2m")).code).toBe(0);
+    await on("resume last");
+    expect((await on("log last")).stdout).toContain("got 2 min 00 s and 500 tokens and 2.5 in cost more from person");
+    expect((await on("budget last")).stdout).toContain("tokens: 900 of 1,500 (60 %)");
     harness.dispose();
   });
 
