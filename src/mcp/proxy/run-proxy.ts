@@ -1,5 +1,6 @@
 /** A proxy with its log, its pins and its policy: over this process's own standard input and output, or on a port. */
 import { once } from "node:events";
+import { basename } from "node:path";
 import { globOver, plainRedactor } from "../../app.ts";
 import { Exchanges } from "./exchange.ts";
 import { TOKEN_HEADER } from "./http-headers.ts";
@@ -52,7 +53,7 @@ export function runHttpProxy(settings: HttpProxySettings): Promise<void> {
     const port = await proxyHttp({
       ...settings,
       policy,
-      exchanges: new Exchanges(recorder, log),
+      exchanges: new Exchanges(recorder, sessionOf(log)),
       onError: (error) => warn(error instanceof Error ? error.message : String(error)),
     });
     onListening(port.url, TOKEN_HEADER);
@@ -68,7 +69,7 @@ async function recorded<T>(
   const { server, log, warn } = options;
   const redact = plainRedactor();
   const policy = policyOf(options, redact);
-  const traffic = new TrafficLog({ path: log, server, session: log, redact });
+  const traffic = new TrafficLog({ path: log, server, session: sessionOf(log), redact });
   const pins = new ToolPins(options.pins, server);
   try {
     return await work(new Recorder({ traffic, noticesOf: (message) => pins.compare(message), warn }), policy);
@@ -77,6 +78,11 @@ async function recorded<T>(
     if (traffic.failure !== null) warn(`what passed could not be recorded: ${traffic.failure.message}`);
     else if (traffic.lost > 0) warn(`${traffic.lost} messages were too much to be recorded`);
   }
+}
+
+/** A log holds what one client and one server say, or, over HTTP, what all clients do. */
+function sessionOf(log: string): string {
+  return basename(log, ".jsonl");
 }
 
 function policyOf({ refuse, redact }: ProxyOptions, redactText: (text: string) => string): Policy | null {
