@@ -1,13 +1,15 @@
-/** Bundles of runs: what is put into them beside the run, who signs them, and the program that checks them. */
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+/** Bundles of runs: who signs them, and how they are checked. */
 import { RuntimeFailure } from "../errors.ts";
-import type * as verifier from "../../verifier/verify.mjs";
-import type { BundleVerdict } from "../../verifier/verify.mjs";
-import { makeSigningKey, readInput, readSigningKey, usualKeyPath, type SigningKey } from "../runtime/index.ts";
+import {
+  loadVerifier,
+  makeSigningKey,
+  readInput,
+  readSigningKey,
+  usualKeyPath,
+  type BundleVerdict,
+  type SigningKey,
+} from "../runtime/index.ts";
 
-/** It lies as far from `dist/` as from `src/`, and is run as it lies there: what is in a bundle is what checks it here. */
-const VERIFIER_FOLDER = new URL("../../verifier/", import.meta.url);
 const MAXIMUM_BUNDLE_BYTES = 2 ** 31 - 1;
 const PUBLIC_KEY = /^[0-9a-f]{64}$/;
 
@@ -17,14 +19,6 @@ export function signingKey(path?: string): SigningKey {
   const usual = usualKeyPath(process.env);
   makeSigningKey(usual);
   return readSigningKey(usual);
-}
-
-/** The verifier and how to use it, for the folder `docs/` of a bundle. */
-export function bundleDocumentation(): readonly { readonly name: string; readonly content: Uint8Array }[] {
-  return ["README.md", "verify.mjs"].map((name) => ({
-    name: `docs/${name}`,
-    content: readFileSync(fileURLToPath(new URL(name, VERIFIER_FOLDER))),
-  }));
 }
 
 /**
@@ -37,8 +31,7 @@ export async function verifyBundleFile(
 ): Promise<{ readonly verdict: BundleVerdict; readonly lines: readonly string[] }> {
   const key = pubkey === null ? null : await publicKeyOf(pubkey);
   const bytes = await readInput(path, { maximumBytes: MAXIMUM_BUNDLE_BYTES });
-  // By its address: the compiler would otherwise take it for one of its sources.
-  const { verifyBundle, reportLines } = (await import(new URL("verify.mjs", VERIFIER_FOLDER).href)) as typeof verifier;
+  const { verifyBundle, reportLines } = await loadVerifier();
   const verdict = verifyBundle(bytes, key);
   return { verdict, lines: reportLines(verdict) };
 }

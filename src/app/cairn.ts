@@ -7,6 +7,7 @@ import { RuntimeFailure } from "../errors.ts";
 import { createRecorder, createRedactor, createTokenizer, type Recorder } from "../ledger/index.ts";
 import {
   applyChanges,
+  bundleDocumentation,
   bundleRun,
   carryOn,
   createRun,
@@ -58,7 +59,6 @@ import {
   type WorkerEnd,
 } from "../runtime/index.ts";
 import { openSqliteStore } from "../runtime/sqlite/index.ts";
-import { bundleDocumentation } from "./bundle.ts";
 import { parseTaskText, type LoadedTask } from "./documents.ts";
 import { executorsWith } from "./executors.ts";
 

@@ -2,11 +2,14 @@
  * What is done about it: the worker, the store port, checks, workspaces. Adapters are picked in app.ts.
  */
 export {
+  bundleDocumentation,
   bundleRun,
+  loadVerifier,
   makeSigningKey,
   readSigningKey,
   usualKeyPath,
   type BundleReport,
+  type BundleVerdict,
   type SigningKey,
 } from "./bundle/index.ts";
 export { systemClock } from "./clock.ts";

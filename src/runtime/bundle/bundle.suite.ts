@@ -1,15 +1,15 @@
 /** A run that cites and folds, its bundle, and bundles that somebody with the key could make: for tests. */
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { canonicalText } from "../../contracts/index.ts";
-import { verifyBundle } from "../../../verifier/verify.mjs";
 import { alteredStore } from "../altered-store.suite.ts";
 import { claim, createHarness, halt, proposal, type Harness, type Script } from "../harness.suite.ts";
 import type { Store } from "../store.ts";
 import { bundleRun, makeSigningKey, readSigningKey, type Bundle, type SigningKey } from "./index.ts";
+import { bundleDocumentation, loadVerifier, type Verifier } from "./verifier.ts";
 import { zipOf } from "./zip.ts";
 
 export type Files = Map<string, Buffer>;
@@ -44,10 +44,13 @@ const task = {
   },
 };
 
+export const verifier: Verifier = await loadVerifier();
+
 export const sha256 = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
 export const faults = (bytes: Uint8Array, pubkey: string | null = null): string =>
-  verifyBundle(bytes, pubkey)
+  verifier
+    .verifyBundle(bytes, pubkey)
     .failures.map(({ where, message }) => `${where}: ${message}`)
     .join("\n");
 
@@ -73,14 +76,14 @@ export function bundled(): Bundled {
     if (value === undefined) throw new Error("it is made before the tests");
     return value;
   };
-  const documentation = [
-    { name: "docs/verify.mjs", content: readFileSync(new URL("../../../verifier/verify.mjs", import.meta.url)) },
-  ];
   const make = (change: Partial<Store> = {}, wanted: SigningKey = there(key)): Bundle => {
     const { store, engine } = there(harness).services;
     const info = store.run(there(harness).run);
     if (info === null) throw new Error("there is a run");
-    return bundleRun({ store: alteredStore(store, change), engine, key: wanted, documentation }, info);
+    return bundleRun(
+      { store: alteredStore(store, change), engine, key: wanted, documentation: bundleDocumentation() },
+      info,
+    );
   };
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "cairn-bundle-"));

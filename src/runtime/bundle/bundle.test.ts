@@ -9,9 +9,8 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { canonicalText } from "../../contracts/index.ts";
-import { reportLines, verifyBundle } from "../../../verifier/verify.mjs";
 import type { Store } from "../store.ts";
-import { bundled, faults, filesOf, zipFiles } from "./bundle.suite.ts";
+import { bundled, faults, filesOf, verifier, zipFiles } from "./bundle.suite.ts";
 import { makeSigningKey, readSigningKey, usualKeyPath } from "./index.ts";
 import { zipOf } from "./zip.ts";
 
@@ -19,7 +18,7 @@ const made = bundled();
 
 describe("a bundle", () => {
   it("holds, and says what was checked and with which key", () => {
-    const report = verifyBundle(made.bundle.bytes, made.key.publicKey);
+    const report = verifier.verifyBundle(made.bundle.bytes, made.key.publicKey);
     expect(report).toMatchObject({ holds: true, failures: [], run: made.harness.run, publicKey: made.key.publicKey });
     expect(report).toMatchObject({
       events: made.bundle.report.events,
@@ -27,8 +26,8 @@ describe("a bundle", () => {
       claims: 4,
       packets: 2,
     });
-    expect(reportLines(report).join("\n")).toContain("the key that was given");
-    expect(reportLines(verifyBundle(made.bundle.bytes)).join("\n")).toContain(
+    expect(verifier.reportLines(report).join("\n")).toContain("the key that was given");
+    expect(verifier.reportLines(verifier.verifyBundle(made.bundle.bytes, null)).join("\n")).toContain(
       `the key ${made.key.publicKey}; whose it is`,
     );
     expect(made.bundle.report).toMatchObject({ contents: 1, bytes: made.bundle.bytes.length });
@@ -88,16 +87,16 @@ describe("any change", () => {
     for (let at = 0; at < file.length; at += 1) {
       if (alike.has(at)) continue;
       file[at] = (file[at] ?? 0) ^ (1 << (at % 8));
-      if (verifyBundle(file).holds) throw new Error(`byte ${at} may be flipped`);
+      if (verifier.verifyBundle(file, null).holds) throw new Error(`byte ${at} may be flipped`);
       file[at] = made.bundle.bytes[at] ?? 0;
       tried += 1;
     }
     expect(tried).toBeGreaterThan(2000);
     for (let length = 0; length < file.length; length += 101)
-      expect(verifyBundle(file.subarray(0, length)).holds).toBe(false);
+      expect(verifier.verifyBundle(file.subarray(0, length), null).holds).toBe(false);
     expect(faults(Buffer.concat([Buffer.of(1), file]))).toContain("does not begin with its first entry");
     expect(faults(Buffer.concat([file, file]))).toContain("is followed by");
-    expect(verifyBundle(file).holds).toBe(true);
+    expect(verifier.verifyBundle(file, null).holds).toBe(true);
   });
 
   it("of the list of files is noticed", () => {
