@@ -9,9 +9,10 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { importPart } from "./import.ts";
 import { microPart, treePart } from "./other-parts.ts";
+import { proxyPart } from "./proxy.ts";
 import { parallelPart, stepsPart, type Setting } from "./steps-part.ts";
 
-const PARTS = ["steps", "parallel", "tree", "micro", "import"] as const;
+const PARTS = ["steps", "parallel", "tree", "micro", "import", "proxy"] as const;
 const TMPFS = 0x01021994;
 
 const { values, positionals } = parseArgs({
@@ -40,7 +41,7 @@ function machine(folder: string): string {
   return `Node ${process.version}, ${cpus().length} × ${first?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB; stores on ${disk}.`;
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const unknown = positionals.filter((name) => !PARTS.some((part) => part === name));
   if (unknown.length > 0) throw new Error(`no part called ${unknown.join(", ")}; parts: ${PARTS.join(", ")}`);
   const wanted = (part: (typeof PARTS)[number]): boolean => positionals.length === 0 || positionals.includes(part);
@@ -61,6 +62,7 @@ function main(): void {
   if (wanted("tree")) treePart(setting, wholeNumber("depth", values.depth, 6));
   if (wanted("micro")) microPart(setting);
   if (wanted("import")) print(importPart(setting, wholeNumber("megabytes", values.megabytes, 10_000)));
+  if (wanted("proxy")) print(await proxyPart(setting));
 }
 
-main();
+await main();

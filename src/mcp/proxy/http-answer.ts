@@ -60,11 +60,12 @@ function copy({ answer, exchange }: Passing, isStream: boolean): void {
       ({ data }) => exchange.answered(messagesOf(data ?? "")),
       () => exchange.skip(),
     );
-    answer.on("data", cut);
+    // The end of a stream may follow its last bytes at once, and must not wait either.
+    answer.on("data", (chunk: Buffer) => setImmediate(cut, chunk));
     return;
   }
   collect(answer, (whole) =>
-    whole === null ? exchange.skip() : exchange.answered(messagesOf(whole.toString("utf8"))),
+    whole === null ? exchange.skip() : setImmediate(() => exchange.answered(messagesOf(whole.toString("utf8")))),
   );
 }
 

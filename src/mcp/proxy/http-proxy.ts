@@ -9,6 +9,7 @@
  */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createGuard, HTTP_LIMITS, listen, refuse, type HttpLimits, type Port } from "../../http/index.ts";
 import { BadBody, readBytes } from "../http/request.ts";
 import type { Exchange, Exchanges } from "./exchange.ts";
@@ -52,6 +53,7 @@ export async function proxyHttp(options: HttpProxyOptions): Promise<Port> {
     async close() {
       await port.close();
       proxy.close();
+      await nextTurn(); // what passed last is looked at
     },
   };
 }
@@ -128,7 +130,8 @@ class HttpProxy {
       else refuse(response, { status: 502, message: `${target.origin} cannot be reached: ${error.message}` });
     });
     asked.end(body);
-    exchange.sent(messagesOf(body.toString("utf8")));
+    // Node hands the request to its connection in the next tick.
+    setImmediate(() => exchange.sent(messagesOf(body.toString("utf8"))));
   }
 }
 
