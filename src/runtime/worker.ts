@@ -88,6 +88,11 @@ class Worker {
     return state.tasks.get(state.definition.task)?.record.outcome !== null;
   }
 
+  /** Nothing will come of waiting. While a person is waited for the next look is a tick away: else this process would do nothing but look. */
+  private isAtEnd(): boolean {
+    return this.underWay.size === 0 && (!this.options.waitsForPeople || this.isHalted());
+  }
+
   private start(): void {
     while (this.underWay.size < this.options.concurrency && !this.stop.signal.aborted) {
       const effect = this.ready.take();
@@ -164,7 +169,7 @@ class Worker {
         resolve();
       };
       const isDue = this.ready.size > 0 && this.underWay.size < this.options.concurrency;
-      if (this.failure !== null || this.options.signal.aborted || this.underWay.size === 0 || isDue) this.wake();
+      if (this.failure !== null || this.options.signal.aborted || this.isAtEnd() || isDue) this.wake();
     });
     this.wake = () => undefined;
   }
