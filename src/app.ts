@@ -18,6 +18,7 @@ export {
   loadTask,
   plainRedactor,
   readDocument,
+  readProposal,
   tryFiles,
   type LoadedTask,
 } from "./app/documents.ts";

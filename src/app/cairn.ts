@@ -6,6 +6,7 @@ import { createEngine, type Engine } from "../engine/index.ts";
 import { RuntimeFailure } from "../errors.ts";
 import { createRecorder, createRedactor, createTokenizer, type Recorder } from "../ledger/index.ts";
 import {
+  answersIn,
   applyChanges,
   bundleDocumentation,
   bundleRun,
@@ -16,6 +17,7 @@ import {
   encodeTaskFile,
   exportRun,
   findItem,
+  inboxOf,
   forkRun,
   loadState,
   openQuestions,
@@ -38,6 +40,7 @@ import {
   visitDesk,
   type Desk,
   type FoundItem,
+  type GivenAnswer,
   type Hit,
   type ExportKind,
   type ExportReport,
@@ -45,6 +48,7 @@ import {
   type PacketAt,
   type ReplayReport,
   type RunChanges,
+  type RunInbox,
   type RunInfo,
   type RunOptions,
   type RunResult,
@@ -60,6 +64,7 @@ import {
 } from "../runtime/index.ts";
 import { openSqliteStore } from "../runtime/sqlite/index.ts";
 import { parseTaskText, type LoadedTask } from "./documents.ts";
+import { handedIn, type HandedIn } from "./handed-in.ts";
 import { executorsWith } from "./executors.ts";
 
 export interface OpenOptions {
@@ -231,6 +236,38 @@ export class Cairn {
     return count;
   }
 
+  /** What waits for a person in a run. */
+  inbox(run: string): RunInbox {
+    return inboxOf(this.parts.store, this.parts.engine, this.find(run));
+  }
+
+  /**
+   * Leaves an answer to a question, unless one waits already: of two that are given at once, the first in the mailbox
+   * counts. Returns that other one, or null where this one counts.
+   */
+  async answer(run: string, escalation: string, text: string): Promise<GivenAnswer | null> {
+    const given = (): readonly GivenAnswer[] => answersIn(this.parts.store.mailbox(run), escalation);
+    const [before] = given();
+    if (before) return before;
+    const id = await this.parts.store.post(run, { kind: "answer", escalation, text } satisfies Mail);
+    const [first] = given();
+    return first === undefined || first.id === id ? null : first;
+  }
+
+  /** Hands in a person's work, and waits a little for what comes of it. */
+  async handIn(run: string, task: string, text: string): Promise<HandedIn> {
+    const { id, head } = this.find(run);
+    await this.post(id, { kind: "proposal", task, text });
+    const signal = AbortSignal.timeout(HAND_IN_PATIENCE_MS);
+    try {
+      await this.visit(id, { agent: "person", signal, patienceMs: HAND_IN_PATIENCE_MS }, async () => undefined);
+    } catch (error) {
+      // A worker holds the run: it takes the message itself.
+      if (!signal.aborted && !(error instanceof RuntimeFailure && error.code === "run-busy")) throw error;
+    }
+    return handedIn([...this.parts.store.events(id, head.seq)], { task, holder: this.parts.store.holder(id) });
+  }
+
   /** Questions of a run that wait for a person. */
   questions(run: string): RunResult["questions"] {
     const state = loadState(this.parts.store, this.parts.engine, { run });
@@ -307,6 +344,9 @@ export class Cairn {
     return exportRun(this.parts, { run, kind, folder });
   }
 }
+
+/** How long a hand-in waits for another process that holds the run. */
+const HAND_IN_PATIENCE_MS = 3000;
 
 function assertFolder(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });

@@ -7,6 +7,8 @@ import {
   parseProposal,
   parseStatePacket,
   parseTaskFile,
+  objectOf,
+  readYaml,
   type ContextIrDocument,
   type Finding,
   type TaskFile,
@@ -30,6 +32,7 @@ export type StandardInput = () => AsyncIterable<Uint8Array>;
 
 /** A document is read up to this size: what the checks refuse by themselves is not read first. */
 const MAXIMUM_DOCUMENT_BYTES = 64 * 1024 * 1024;
+const MAXIMUM_PROPOSAL_BYTES = 1024 * 1024;
 const MAXIMUM_TASK_FILE_BYTES = 1024 * 1024;
 
 /** The bytes of a document that a person names. Errors: RuntimeFailure `input-unreadable`, `input-too-large`. */
@@ -130,6 +133,22 @@ export async function tryFiles(files: TryFiles): Promise<TryOutcome> {
     definition: task ? definitionOf(task.value) : null,
   });
   return { ok: true, result };
+}
+
+/**
+ * A person's proposal, YAML or JSON, as JSON text; whether it may be accepted is for the engine to say. Errors: RuntimeFailure
+ * `input-unreadable`, `input-too-large`, `input-invalid` with findings where it is neither, or no mapping.
+ */
+export async function readProposal(path: string, standardInput?: StandardInput): Promise<string> {
+  const read = readYaml(await readDocument(path, standardInput), { maximumLength: MAXIMUM_PROPOSAL_BYTES });
+  const problems = read.ok ? [] : read.problems;
+  const isMapping = read.ok && objectOf(read.value) !== null;
+  if (read.ok && isMapping) return JSON.stringify(read.value);
+  const findings =
+    problems.length > 0
+      ? problems.map((it) => ({ code: "R-SCHEMA", level: "error", pointer: "", ...it }))
+      : [{ code: "R-SCHEMA", level: "error", pointer: "", message: "a proposal is a mapping", line: 1, column: 1 }];
+  throw new RuntimeFailure("input-invalid", `${path} is no proposal`, { details: { path, findings } });
 }
 
 /** What replaces secrets in texts, by the built-in rules. */

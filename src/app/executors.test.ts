@@ -61,10 +61,13 @@ describe("the executors of a task file", () => {
     expect(() => executorsOf({ executor: "again", executors: { again } })).toThrow("none.jsonl cannot be read");
   });
 
-  it("say that people are asked, and do no invocations", () => {
+  it("let people do work by handing it in, and call nobody", async () => {
     const one = { kind: "person" } as const;
-    for (const executor of ["person", "one"])
-      expect(() => executorsOf({ executor, executors: { one } })).toThrow(`"${executor}" is a person`);
+    for (const executor of ["person", "one"]) {
+      const person = executorsOf({ executor, executors: { one } }).of({ phase: "work", depth: 0 });
+      expect([person.name, typeof person.handedIn]).toEqual([executor, "function"]);
+      await expect(person.execute(undefined as never, undefined as never, undefined as never)).rejects.toThrow("inbox");
+    }
   });
 
   it("are made only when they are needed at a desk", () => {

@@ -6,6 +6,7 @@ import { DEFAULT_EXECUTOR, routeOf, type Executor, type Executors } from "../exe
 import { createCommandExecutor } from "../executors/command/index.ts";
 import { createModelExecutor } from "../executors/model/index.ts";
 import { createLocalExecutor } from "../executors/local/index.ts";
+import { createPersonExecutor } from "../executors/person/index.ts";
 import { cassetteWriter, createReplayExecutor, readCassette, recorded } from "../executors/replay/index.ts";
 import type { ExecutorSetup } from "../runtime/index.ts";
 
@@ -62,16 +63,7 @@ function make(name: string, setup: ExecutorSetup, services: ExecutorServices): E
   }
   if (name === DEFAULT_EXECUTOR)
     return createLocalExecutor({ rules: rulesOf(taskFile), settings: taskFile.local ?? {} });
-  if (name === AT_DESK) return agentsFromOutside(setup);
-  throw noPerson(name);
-}
-
-/** People are asked; invocations are not theirs to do. */
-function noPerson(name: string): RuntimeFailure {
-  return new RuntimeFailure(
-    "input-invalid",
-    `the executor ${JSON.stringify(name)} is a person: people answer what a task asks (ESCALATE), but do no invocations`,
-  );
+  return name === AT_DESK ? agentsFromOutside(setup) : createPersonExecutor(name);
 }
 
 /** Stands for whoever comes to the desk: nothing calls it, it confirms no claims, and a worker cannot do its work. */
@@ -102,7 +94,7 @@ function makeOutside(
     case "replay":
       return createReplayExecutor({ name, entries: readCassette(resolve(folder, settings.cassette)) });
     case "person":
-      throw noPerson(name);
+      return createPersonExecutor(name);
   }
 }
 

@@ -108,6 +108,18 @@ export const CATALOG: readonly CatalogEntry[] = [
     load: async () => (await import("./commands/mcp.ts")).defineMcp,
   },
   {
+    words: ["inbox"],
+    section: "Work:",
+    summary: "Questions and work that wait for you",
+    load: async () => (await import("./commands/inbox.ts")).defineInbox,
+  },
+  {
+    words: ["propose"],
+    section: "Work:",
+    summary: "Hand in work that is yours: a proposal, judged like any other",
+    load: async () => (await import("./commands/propose.ts")).definePropose,
+  },
+  {
     words: ["answer"],
     section: "Work:",
     summary: "Answer a question that a run asks you",

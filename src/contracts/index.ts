@@ -27,6 +27,7 @@ export {
   parseTaskFile,
 } from "./parse.ts";
 export type { DocumentInput, ParseOptions } from "./parse.ts";
+export { readYaml, type YamlRead } from "./yaml.ts";
 export { readJson } from "./json/read-json.ts";
 export type { JsonRead, PlacedProblem, ReadOptions } from "./json/read-json.ts";
 export type { JsonFault } from "./json/scan.ts";

@@ -208,6 +208,11 @@ export interface Executor {
   readonly verifiesOwnWork?: boolean;
   /** Returns a proposal, as a value or as JSON text; the runtime parses it. Throws on its own failure (an incident, charged). */
   execute(invocation: Invocation, tools: ExecutorTools, signal: AbortSignal): Promise<unknown>;
+  /**
+   * Present where a person does the work, outside of every process: nothing is begun until they hand a text in, and then
+   * by the executor that this gives for it.
+   */
+  handedIn?(text: string): Executor;
   /** Re-reads the evidence of claims and says which it confirms; absent where an executor cannot. */
   verify?(
     claims: StatePacket["claims"],

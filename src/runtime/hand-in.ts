@@ -18,6 +18,8 @@ export interface Returned {
   readonly edited?: Harvest | null;
   /** Stops looking at what is on disk. */
   readonly signal: AbortSignal;
+  /** Messages that it came in, which leave the mailbox with it. */
+  readonly consumed?: readonly number[];
 }
 
 /** Decides on what came back for an invocation; appended with the rest of this turn (run-log.ts, L2). */
@@ -25,7 +27,7 @@ export async function handIn(work: Work, effect: Pick<Invoke, "id" | "task">, re
   const looked = await lookAt(work, effect, returned);
   // Places in the ledger are given and taken without a pause between: other tasks record meanwhile.
   const { input, extras } = proposalInput(work, effect, { ...returned, ...looked });
-  return work.log.decideNow(input, extras);
+  return work.log.decideNow(input, { ...extras, consumed: returned.consumed ?? [] });
 }
 
 /** What would become of it if it were handed in now: nothing is recorded. */

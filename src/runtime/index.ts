@@ -46,7 +46,8 @@ export {
   type RunServices,
 } from "./run.ts";
 export type { RunInfo, RunSummary, Store } from "./store.ts";
-export { SpendingCount, type LimitUse, type RunSpending, type SpendingSum, type TaskSpending } from "./spending.ts";
+export { SpendingCount, type LimitUse, type RunSpending, type SpendingSum } from "./spending.ts";
+export { answersIn, inboxOf, type GivenAnswer, type InboxQuestion, type InboxWork, type RunInbox } from "./inbox.ts";
 export { statusOf, type RunStatus } from "./status.ts";
 export { secretFindings } from "./task-secrets.ts";
 export {

@@ -3,6 +3,8 @@
  * mailbox until the worker decides on it; what concerns a frozen task waits until that thaws (§6 Frozen).
  */
 import { effects, type Decision, type Effect } from "../engine/index.ts";
+import { workKind } from "./context.ts";
+import { invokeBy } from "./perform.ts";
 import type { Work } from "./work.ts";
 import type { MailboxEntry } from "./store.ts";
 
@@ -18,6 +20,8 @@ export type Mail =
       readonly cost?: number;
       readonly by: string;
     }
+  /** What a person hands in for work of theirs: a proposal as JSON text. */
+  | { readonly kind: "proposal"; readonly task: string; readonly text: string }
   | { readonly kind: "cancel"; readonly reason: string };
 
 /** Returns the message in a mailbox entry, or null where it is none (another version wrote it). */
@@ -28,6 +32,7 @@ function parseMail(body: unknown): Mail | null {
   const counts = (...names: string[]): boolean =>
     names.every((name) => Number.isSafeInteger(it[name]) && Number(it[name]) >= 0);
   if (it["kind"] === "answer" && texts("escalation", "text")) return it as unknown as Mail;
+  if (it["kind"] === "proposal" && texts("task", "text")) return it as unknown as Mail;
   if (it["kind"] === "cancel" && texts("reason")) return it as unknown as Mail;
   const amounts = (...names: string[]): boolean =>
     names.every((name) => it[name] === undefined || (Number.isFinite(it[name]) && Number(it[name]) >= 0));
@@ -42,24 +47,47 @@ function parseMail(body: unknown): Mail | null {
 }
 
 /** Decides on what waits in the mailbox and on questions whose deadline has passed; returns what was decided. */
-export async function handleMail(work: Work): Promise<readonly Decision[]> {
+export async function handleMail(work: Work, signal: AbortSignal): Promise<readonly Decision[]> {
   const decisions: Decision[] = [];
   for (const entry of work.store.mailbox(work.log.run)) {
-    const decision = await handleEntry(work, entry);
+    const decision = await handleEntry(work, entry, signal);
     if (decision) decisions.push(decision);
   }
   for (const ask of overdue(work)) decisions.push(await answerOverdue(work, ask));
   return decisions;
 }
 
-async function handleEntry(work: Work, entry: MailboxEntry): Promise<Decision | null> {
+async function handleEntry(work: Work, entry: MailboxEntry, signal: AbortSignal): Promise<Decision | null> {
   const mail = parseMail(entry.body);
   const consumed = [entry.id];
   const clockMs = work.activeClock.nowMs();
   if (mail?.kind === "answer") return answerMail(work, mail, entry.id);
+  if (mail?.kind === "proposal") return proposalMail(work, mail, { consumed, signal });
   if (mail?.kind === "cancel") return work.log.decide({ kind: "cancel", reason: mail.reason, clockMs }, { consumed });
   if (mail?.kind !== "extend-budget" || isFrozenTask(work, mail.task)) return null;
   return work.log.decide({ ...mail, clockMs }, { consumed });
+}
+
+/** Work of a person, handed in: performed as any other, or refused as not due. One that comes late changes nothing. */
+async function proposalMail(
+  work: Work,
+  { task, text }: Extract<Mail, { kind: "proposal" }>,
+  { consumed, signal }: { readonly consumed: readonly number[]; readonly signal: AbortSignal },
+): Promise<Decision> {
+  const due = personWork(work).find((it) => it.effect.task === task);
+  if (due) return invokeBy(work, due.effect, { executor: due.handedIn(text), signal, consumed });
+  const gone = { kind: "fail", task, invocation: "", code: "interrupted", message: "" } as const;
+  return work.log.decide({ ...gone, clockMs: work.activeClock.nowMs() }, { consumed });
+}
+
+/** The invocations that wait for a person, with who takes what is handed in. */
+function personWork({ log, executors }: Pick<Work, "log" | "executors">) {
+  return effects(log.state).flatMap((effect) => {
+    if (effect.kind !== "invoke") return [];
+    const task = log.state.tasks.get(effect.task);
+    const executor = task && executors.of(workKind(task, effect.purpose));
+    return executor?.handedIn ? [{ effect, handedIn: executor.handedIn.bind(executor) }] : [];
+  });
 }
 
 async function answerMail(work: Work, mail: Extract<Mail, { kind: "answer" }>, id: number): Promise<Decision | null> {

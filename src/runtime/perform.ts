@@ -47,30 +47,48 @@ export async function perform(
   }
 }
 
-async function invoke(work: Work, effect: EffectOf<"invoke">, signal: AbortSignal): Promise<Decision> {
+function invoke(work: Work, effect: EffectOf<"invoke">, signal: AbortSignal): Promise<Decision> {
+  const executor = work.executors.of(workKind(taskOf(work, effect.task), effect.purpose));
+  return invokeBy(work, effect, { executor, signal });
+}
+
+/** Who does an invocation; `consumed`: the messages that the work came in, which leave the mailbox with its end. */
+interface Doing {
+  readonly executor: Executor;
+  readonly signal: AbortSignal;
+  readonly consumed?: readonly number[];
+}
+
+/** Performs an invocation by an executor, whoever the routes name. As `perform`. */
+export async function invokeBy(
+  work: Work,
+  effect: EffectOf<"invoke">,
+  { executor, signal, consumed = [] }: Doing,
+): Promise<Decision> {
   const task = taskOf(work, effect.task);
-  const executor = work.executors.of(workKind(task, effect.purpose));
   const { items, roomTokens } = await deliverContext(work, task, { effect, executor });
-  if (!isOpen(work, effect)) return closeGone(work, effect);
+  if (!isOpen(work, effect)) return closeGone(work, effect, consumed);
   const workspace = work.workspace.root;
   const invocation = invocationOf(work.log.state, task, { effect, items, roomTokens, workspace });
   const timeoutMs = Math.min(executor.timeoutMs ?? INVOCATION_TIMEOUT_MS, remainingMs(work, task));
   const usage = countUsage();
   const outcome = await execute(work, invocation, { executor, usage, signal, timeoutMs });
   signal.throwIfAborted();
-  if (!isOpen(work, effect)) return closeGone(work, effect);
-  if (outcome.ok)
-    return handIn(work, effect, { value: outcome.value, edited: outcome.edited, usage: usage.total(), signal });
-  const { code, message } = outcome;
-  return work.log.decideNow({
+  if (!isOpen(work, effect)) return closeGone(work, effect, consumed);
+  if (outcome.ok) {
+    const { value, edited } = outcome;
+    return handIn(work, effect, { value, edited, usage: usage.total(), signal, consumed });
+  }
+  const failed = {
     kind: "fail",
     task: effect.task,
     invocation: effect.id,
-    code,
-    message: work.recorder.redact(message),
+    code: outcome.code,
+    message: work.recorder.redact(outcome.message),
     usage: usage.total(),
     clockMs: work.activeClock.nowMs(),
-  });
+  } as const;
+  return work.log.decideNow(failed, { consumed });
 }
 
 /** False where the task was halted meanwhile: cancelled, or out of time. */
@@ -79,10 +97,10 @@ function isOpen(work: Work, { task, id }: EffectOf<"invoke">): boolean {
 }
 
 /** A result for an invocation that is no more: `decide` says that nothing happens. */
-function closeGone(work: Work, effect: EffectOf<"invoke">): Decision {
+function closeGone(work: Work, effect: EffectOf<"invoke">, consumed: readonly number[]): Decision {
   const { task, id } = effect;
-  const clockMs = work.activeClock.nowMs();
-  return work.log.decideNow({ kind: "fail", task, invocation: id, code: "interrupted", message: "", clockMs });
+  const gone = { kind: "fail", task, invocation: id, code: "interrupted", message: "" } as const;
+  return work.log.decideNow({ ...gone, clockMs: work.activeClock.nowMs() }, { consumed });
 }
 
 type Outcome =

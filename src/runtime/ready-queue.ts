@@ -1,6 +1,7 @@
 /**
  * Effects that wait for a free place. Deeper tasks go first: work that was begun is finished before more is begun, so
- * what is alive stays small however wide the tree is.
+ * what is alive stays small however wide the tree is. An answer goes with the task that asked, ahead of work at its depth:
+ * else children that go on would keep the one that asked waiting for ever.
  */
 import type { Effect } from "../engine/index.ts";
 
@@ -17,9 +18,9 @@ export class ReadyQueue {
   add(effect: Effect): void {
     if (this.known.has(effect.id)) return;
     this.known.add(effect.id);
-    const depth = effect.task.split(".").length - 1;
-    while (this.byDepth.length <= depth) this.byDepth.push([]);
-    this.byDepth[depth]?.push(effect);
+    const place = placeOf(effect);
+    while (this.byDepth.length <= place) this.byDepth.push([]);
+    this.byDepth[place]?.push(effect);
     this.count += 1;
   }
 
@@ -36,4 +37,11 @@ export class ReadyQueue {
     }
     return null;
   }
+}
+
+/** Higher goes first: two places a depth, the upper one for answers. */
+function placeOf(effect: Effect): number {
+  const isAnswer = effect.kind === "invoke" && effect.purpose === "answer";
+  const task = isAnswer ? effect.escalation.slice(0, effect.escalation.indexOf("/")) : effect.task;
+  return 2 * (task.split(".").length - 1) + (isAnswer ? 1 : 0);
 }

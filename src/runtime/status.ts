@@ -3,7 +3,9 @@
  */
 import type { Outcome } from "../contracts/index.ts";
 import type { Engine } from "../engine/index.ts";
+import { peopleWork } from "./inbox.ts";
 import { resultOf, type RunResult } from "./result.ts";
+import { storedTask } from "./run.ts";
 import { loadState } from "./run-log.ts";
 import type { RunInfo, Store } from "./store.ts";
 import { SpendingCount, type RunSpending } from "./spending.ts";
@@ -29,6 +31,10 @@ export interface RunStatus {
   /** What was spent in tokens and money, and how near the limits are. */
   readonly spending: Pick<RunSpending, "limits" | "whole">;
   readonly questions: RunResult["questions"];
+  /** Tasks whose work a person is to hand in. */
+  readonly people_work: readonly string[];
+  /** True for a run that agents carry on from outside, over MCP. */
+  readonly is_for_agents: boolean;
   /** Messages that wait for a worker to decide on them. */
   readonly waiting_messages: number;
 }
@@ -43,12 +49,14 @@ export function statusOf(store: Store, engine: Engine, info: RunInfo): RunStatus
   const state = loadState(store, engine, { run: info.id });
   const result = state ? resultOf(state, store, info.id) : null;
   const requirements = result?.requirements ?? [];
+  const { taskFile } = storedTask(info);
+  const people = state ? peopleWork(state, taskFile).map(({ task }) => task.packet.task_id) : [];
   const holder = store.holder(info.id);
   return {
     run: info.id,
     task: info.task,
     objective: info.objective,
-    state: stateOf(info, holder, result),
+    state: stateOf(info, holder, (result?.questions.length ?? 0) + people.length),
     outcome: info.outcome,
     holder,
     created_at: info.createdAt,
@@ -61,12 +69,14 @@ export function statusOf(store: Store, engine: Engine, info: RunInfo): RunStatus
     budget: result?.budget ?? null,
     spending: spending.summary(),
     questions: result?.questions ?? [],
+    people_work: people,
+    is_for_agents: taskFile.executor === "agent",
     waiting_messages: store.mailbox(info.id).length,
   };
 }
 
-function stateOf(info: RunInfo, holder: string | null, result: RunResult | null): RunStatus["state"] {
+function stateOf(info: RunInfo, holder: string | null, waiting: number): RunStatus["state"] {
   if (info.outcome !== null) return "halted";
   if (holder !== null) return "working";
-  return (result?.questions.length ?? 0) > 0 ? "waiting" : "stopped";
+  return waiting > 0 ? "waiting" : "stopped";
 }

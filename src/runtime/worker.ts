@@ -13,6 +13,7 @@ import { keepLease } from "./lease.ts";
 import { perform } from "./perform.ts";
 import type { Work } from "./work.ts";
 import { ReadyQueue } from "./ready-queue.ts";
+import { workKind } from "./context.ts";
 import { handleMail } from "./mail.ts";
 import type { Lease } from "./store.ts";
 
@@ -97,9 +98,20 @@ class Worker {
     while (this.underWay.size < this.options.concurrency && !this.stop.signal.aborted) {
       const effect = this.ready.take();
       if (!effect) return;
-      if (effect.kind === "ask" || !this.isDue(effect)) continue;
+      if (effect.kind === "ask" || this.isForPerson(effect) || !this.isDue(effect)) continue;
       this.underWay.set(effect.id, this.carryOut(effect));
     }
+  }
+
+  /** People's work is begun when they hand it in (mail.ts). */
+  private isForPerson(effect: Effect): boolean {
+    const { log, executors } = this.options.work;
+    const task = effect.kind === "invoke" ? log.state.tasks.get(effect.task) : undefined;
+    return (
+      effect.kind === "invoke" &&
+      task !== undefined &&
+      executors.of(workKind(task, effect.purpose)).handedIn !== undefined
+    );
   }
 
   /** An effect may have become void while it waited: its task halted, or another event came first. */
@@ -155,7 +167,7 @@ class Worker {
     const idle = this.underWay.size === 0 && this.ready.size === 0;
     if (!idle && nowMs - this.lookedMs < TICK_MS) return;
     this.lookedMs = nowMs;
-    for (const decision of await handleMail(it)) this.follow(decision);
+    for (const decision of await handleMail(it, this.stop.signal)) this.follow(decision);
     const expired = await expireLate(it);
     if (expired) this.follow(expired);
   }

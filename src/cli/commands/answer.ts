@@ -13,6 +13,7 @@ import type { Io } from "../io.ts";
 import { sayWhoGoesOn } from "../mail.ts";
 import { printLines } from "../print/print.ts";
 import { questionLines } from "../print/result.ts";
+import { moment } from "../print/runs.ts";
 import { withRun } from "../with-cairn.ts";
 
 export const defineAnswer: DefineCommand = (command, { io, action }) => {
@@ -62,7 +63,14 @@ async function answer(
     ]);
     return EXIT.no;
   }
-  await cairn.post(info.id, { kind: "answer", escalation: question.escalation, text });
+  const first = await cairn.answer(info.id, question.escalation, text);
+  if (first !== null) {
+    await printLines(io.err, [
+      `cairn: ${question.escalation} was answered already, at ${moment(first.at)} UTC: ${first.text}`,
+      `  the first answer counts; go on with cairn resume ${info.id}`,
+    ]);
+    return EXIT.no;
+  }
   await sayWhoGoesOn(io, cairn, { run: info.id, what: "the answer" });
   return EXIT.done;
 }

@@ -243,6 +243,8 @@ describe("runs and their status", () => {
       ],
     },
     questions: [],
+    people_work: [],
+    is_for_agents: false,
     waiting_messages: 2,
   };
 

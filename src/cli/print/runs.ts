@@ -46,6 +46,8 @@ export function* statusLines(status: RunStatus): Generator<string> {
   ];
   yield* columned(rows.map(([name = "", text = ""]) => [`  ${dim(name)}`, text]));
   yield* questionLines(status);
+  for (const task of status.people_work)
+    yield* ["", `${yellow("✎")} ${task} is your work: cairn inbox ${status.run} ${task}`];
   const next = nextStep(status);
   if (next !== null) yield* ["", next];
 }
@@ -87,7 +89,9 @@ function budgetText({
   return `${left}, ${duration(active_ms)} of work`;
 }
 
-function nextStep({ state, run }: RunStatus): string | null {
+function nextStep({ state, run, is_for_agents }: RunStatus): string | null {
+  if (is_for_agents && state !== "halted")
+    return "Agents carry it on, over MCP: cairn mcp; set them up with cairn init";
   if (state === "stopped") return `Nobody works on it: cairn resume ${run}`;
   if (state === "waiting") return `Once answered: cairn resume ${run}`;
   return null;

@@ -9,7 +9,7 @@ import { readJson } from "../../contracts/index.ts";
 import type { ExecutorTools } from "../executor.ts";
 import { answerIn, type Wanted } from "./answer.ts";
 import { Child, failed } from "./child.ts";
-import { relativePath, type SeenLines } from "./evidence.ts";
+import { relativePath, type SeenLines } from "../evidence.ts";
 import type { Exchange } from "./exchange.ts";
 import { cutLines } from "./lines.ts";
 import type { Profile } from "./profiles.ts";

@@ -4,7 +4,7 @@
  *
  * CX1  A crash, silence, a flood or nonsense is an incident of the invocation: it is charged, told, and the run goes on.
  * CX2  Nothing of it outlives the invocation (child.ts, CH1).
- * CX3  Its claims rest on items of the ledger: files that it cites are looked up (evidence.ts); its word is no item.
+ * CX3  Its claims rest on items of the ledger: files that it cites are looked up (executors/evidence.ts); its word is no item.
  */
 import type { CommandExecutor } from "../../contracts/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
@@ -12,7 +12,7 @@ import type { Executor, ExecutorTools, Invocation } from "../executor.ts";
 import { renderInvocation } from "../prompt/index.ts";
 import { askAgent } from "./agent-exchange.ts";
 import { environmentOf } from "./environment.ts";
-import { withFileEvidence } from "./evidence.ts";
+import { withFileEvidence } from "../evidence.ts";
 import type { Exchange } from "./exchange.ts";
 import { exchangeLines } from "./lines-exchange.ts";
 import { exchangeOnce } from "./once-exchange.ts";

@@ -14,7 +14,7 @@ import { effects, effectsOf, type Effect } from "../../engine/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
 import type { ExecutorTools, Invocation, Observed } from "../../executors/index.ts";
 import { ActiveClock } from "../clock.ts";
-import { invocationOf } from "../context.ts";
+import { invocationOf, workKind } from "../context.ts";
 import { deliverContext } from "../deliver-context.ts";
 import { createTools } from "../executor-tools.ts";
 import { expireLate } from "../expire.ts";
@@ -98,7 +98,7 @@ export class Desk {
   /** Does what is due and needs no agent (DK3). Errors: those of the store; the signal's reason. */
   async settle(): Promise<void> {
     for (;;) {
-      await handleMail(this.#work);
+      await handleMail(this.#work, this.#options.signal);
       await expireLate(this.#work);
       const next = effects(this.state).find((it): it is Alone => it.kind !== "invoke" && it.kind !== "ask");
       if (next === undefined) return;
@@ -173,7 +173,13 @@ export class Desk {
   }
 
   #invocations(): Invoke[] {
-    return effects(this.state).filter((it): it is Invoke => it.kind === "invoke");
+    return effects(this.state).filter((it): it is Invoke => it.kind === "invoke" && !this.#isForPerson(it));
+  }
+
+  /** Work that the routes give to a person is not handed out to agents. */
+  #isForPerson({ task, purpose }: Invoke): boolean {
+    const { executors } = this.#work;
+    return executors.of(workKind(taskOf(this.#work, task), purpose)).handedIn !== undefined;
   }
 
   #holding(effect: Invoke): Holding | null {

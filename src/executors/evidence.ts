@@ -5,8 +5,8 @@
  * EV1  A ref becomes an item only where the item holds all the lines that are named: what a file does not hold, or what
  *      the room has no place for, stays as it was written, and the engine refuses it.
  */
-import { RuntimeFailure } from "../../errors.ts";
-import type { ExecutorTools } from "../executor.ts";
+import { RuntimeFailure } from "../errors.ts";
+import type { ExecutorTools } from "./executor.ts";
 
 /** Lines of a file that an item of this invocation holds. */
 export interface SeenLines {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RuntimeFailure } from "../../errors.ts";
+import { RuntimeFailure } from "../errors.ts";
 import { relativePath, withFileEvidence } from "./evidence.ts";
 
 const LINES = 20;

@@ -1,0 +1,1 @@
+export { createPersonExecutor } from "./person-executor.ts";
