@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-type Era = "2026-07-28" | "2025-06-18";
+type Era = "2026-07-28" | "2025-11-25";
 
 /** A real client of one revision that answers what servers ask: through the proxy, with its token in a header. */
 async function connect({ url, token }: RunningProxy, era: Era): Promise<Client> {
@@ -54,7 +54,7 @@ async function connect({ url, token }: RunningProxy, era: Era): Promise<Client> 
 }
 
 describe("real clients through cairn proxy --url", () => {
-  it.each(["2026-07-28", "2025-06-18"] as const)(
+  it.each(["2026-07-28", "2025-11-25"] as const)(
     "do all that the protocol has, and what passed is in the ledger: %s",
     async (era) => {
       proxy = await startProxy(root, ["--url", server.url, "--name", "suite"]);
@@ -70,6 +70,8 @@ describe("real clients through cairn proxy --url", () => {
       expect(await call("test_sampling", { prompt: "Say it" })).toContain("sampled words");
       expect(await call("test_elicitation", { message: "Sure?" })).toContain("action=accept");
       expect(await call("test_input_required_result_list_roots")).toContain("file:///here");
+      // The server cuts the stream of this one: the client comes back for the rest.
+      expect(await call("test_reconnection")).toContain("completed successfully");
       expect(JSON.stringify(await client.readResource({ uri: "test://static-text" }))).toContain(
         "static text resource",
       );
@@ -81,7 +83,7 @@ describe("real clients through cairn proxy --url", () => {
       await client.close();
       expect(await proxy.stop("SIGINT")).toMatchObject({ end: 130, stderr: "" });
       const items = await run(["context", "top", "--ledger", join(root, "ledger.db"), "--json"], { cwd: root });
-      for (const it of ["resources/read", "test_sampling", "test_elicitation"])
+      for (const it of ["resources/read", "test_sampling", "test_elicitation", "test_reconnection"])
         expect(items.stdout).toContain(`"mcp__suite__${it}"`);
       expect(items.stdout).toContain('"prompts/get"');
     },
