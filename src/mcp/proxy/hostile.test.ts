@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createConnection } from "node:net";
+import { createConnection, createServer, type AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -109,6 +109,29 @@ describe("a hostile server over HTTP", () => {
     const { ask, recorded, lost } = await before(answering(() => "zzz", { "content-encoding": "gzip" }));
     expect((await ask({ body: call(1) })).text).toBe("zzz");
     expect([(await recorded()).length, lost()]).toEqual([1, 1]);
+  });
+});
+
+describe("a server that speaks no HTTP, or bad one", () => {
+  it.each([
+    ["garbage", "garbage\r\n\r\n"],
+    ["a status that there is not", "HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n"],
+    ["a reason with control characters", "HTTP/1.1 200 O\u0001K\r\ncontent-length: 0\r\n\r\n"],
+    ["a header with control characters", "HTTP/1.1 200 OK\r\nx: a\u0001b\r\ncontent-length: 0\r\n\r\n"],
+    ["more headers than anybody has", `HTTP/1.1 200 OK\r\nx: ${"y".repeat(100_000)}\r\n\r\n`],
+    ["two lengths", "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx"],
+    ["another protocol", "HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"],
+    ["nothing", ""],
+  ])("says %s: the client is told, and the proxy goes on", async (_, bytes) => {
+    const raw = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () => socket.end(bytes, "latin1"));
+    });
+    await new Promise<void>((resolve) => raw.listen(0, "127.0.0.1", resolve));
+    const { port } = raw.address() as AddressInfo; // listening on a port, not on a pipe
+    const { ask } = await before(() => undefined, { target: new URL(`http://127.0.0.1:${port}/mcp`) });
+    for (let round = 0; round < 2; round += 1) expect((await ask({ body: call(1) })).status).toBe(502);
+    raw.close();
   });
 });
 

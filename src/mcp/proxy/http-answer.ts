@@ -1,5 +1,5 @@
 /** How a server's answer reaches the client over HTTP: as it is, or, under a policy, looked at part by part. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { validateHeaderValue, type IncomingMessage, type ServerResponse } from "node:http";
 import { refuse } from "../../http/index.ts";
 import { FirstEvent } from "./first-event.ts";
 import type { Exchange } from "./exchange.ts";
@@ -7,6 +7,9 @@ import { toClient, type Place } from "./http-headers.ts";
 import { eventCutter, MAXIMUM_LENGTH, withData, type StreamEvent } from "./lines.ts";
 import { messagesOf } from "./message.ts";
 import { redactedText, type Policy } from "./policy.ts";
+
+/** Below are those that are no answer yet. */
+const SMALLEST_STATUS = 200;
 
 export interface Passing {
   /** The method of the request. */
@@ -20,6 +23,11 @@ export interface Passing {
 
 export function passAnswer(passing: Passing): void {
   const { answer, response, exchange, policy } = passing;
+  if (!isSendable(answer)) {
+    answer.destroy();
+    refuse(response, { status: 502, message: "the server's answer is not as HTTP has it" });
+    return;
+  }
   const session = answer.headers["mcp-session-id"];
   if (typeof session === "string") exchange.isOf(session);
   // An answer that was cut is cut for the client too, so that it sees that there was more.
@@ -38,6 +46,16 @@ export function passAnswer(passing: Passing): void {
     answer.pipe(new FirstEvent(passing.place)).pipe(response);
   } else answer.pipe(response);
   copy(passing, isStream);
+}
+
+/** Node reads more than it writes. */
+function isSendable({ statusCode = 0, statusMessage = "" }: IncomingMessage): boolean {
+  try {
+    validateHeaderValue("reason", statusMessage);
+    return statusCode >= SMALLEST_STATUS;
+  } catch {
+    return false;
+  }
 }
 
 /** A server that compresses although it was asked not to. */

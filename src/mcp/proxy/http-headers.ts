@@ -1,5 +1,7 @@
 /** Headers on their way through the proxy: all pass as they are, but those of a connection, and those that name the proxy. */
 
+import { unescape } from "node:querystring"; // of what is no encoding it makes something, where others throw
+
 /** They are of one connection, and end with it (RFC 9110, 7.6.1). */
 const OF_CONNECTION = [
   "connection",
@@ -51,7 +53,7 @@ interface Body {
 }
 
 function basic({ username, password }: URL): string {
-  const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const text = `${unescape(username)}:${unescape(password)}`;
   return `Basic ${Buffer.from(text).toString("base64")}`;
 }
 

@@ -122,12 +122,16 @@ class HttpProxy {
       headers: toServer(rawHeaders, target, { method, length: body.length }),
       agent: this.#agent,
     });
-    const onGone = (): void => void asked.destroy();
-    response.once("close", onGone);
-    asked.once("response", (answer) => passAnswer({ method, answer, response, exchange, policy, place }));
+    response.once("close", () => asked.destroy());
+    const onNoAnswer = (): void => unreachable(response, `${target.origin} does not speak HTTP as it should`);
+    asked.once("close", onNoAnswer);
+    asked.once("response", (answer) => {
+      asked.off("close", onNoAnswer);
+      passAnswer({ method, answer, response, exchange, policy, place });
+    });
     asked.on("error", (error) => {
-      if (response.headersSent || response.destroyed) response.destroy();
-      else refuse(response, { status: 502, message: `${target.origin} cannot be reached: ${error.message}` });
+      asked.off("close", onNoAnswer);
+      unreachable(response, `${target.origin} cannot be reached: ${error.message}`);
     });
     asked.end(body);
     // Node hands the request to its connection in the next tick.
@@ -141,6 +145,11 @@ interface Asked {
   readonly exchange: Exchange;
   readonly place: Place;
   readonly body: Buffer;
+}
+
+function unreachable(response: ServerResponse, message: string): void {
+  if (response.headersSent || response.destroyed) response.destroy();
+  else refuse(response, { status: 502, message });
 }
 
 /** What asks for no answer has none: 202, as a server says it. */
