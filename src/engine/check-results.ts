@@ -8,7 +8,7 @@ import { cover, satisfy } from "./requirements.ts";
 import { patchTask, type CheckResult, type Notice, type Pending, type Task } from "./state.ts";
 
 /** Scalar values kept of what a check printed. */
-const DETAIL_LENGTH = 400;
+const DETAIL_LENGTH = 2000;
 
 /** The result that an event records, `seq` being the event's. */
 export function resultOf(

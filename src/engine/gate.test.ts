@@ -94,7 +94,7 @@ describe("a result", () => {
       task: "t",
       effect: first?.id ?? "",
       passed: true,
-      detail: "😀".repeat(500),
+      detail: "😀".repeat(2500),
       item: null,
       clockMs: 0,
     } as const;
@@ -102,7 +102,7 @@ describe("a result", () => {
     expect(play.put(input).events).toEqual([]);
     expect(play.put({ ...input, effect: "check:t#9.9" }).events).toEqual([]);
     expect(play.put({ ...input, task: "u" }).events).toEqual([]);
-    expect(play.task().record.pending?.results).toMatchObject([{ detail: "😀".repeat(400) }]);
+    expect(play.task().record.pending?.results).toMatchObject([{ detail: "😀".repeat(2000) }]);
     play.check();
     expect(play.task().record.outcome).toBe("complete");
   });

@@ -8,7 +8,7 @@
 import type { Decision, Effect } from "../engine/index.ts";
 import type { Executor, Invocation } from "../executors/index.ts";
 import { harvest, type Harvest, type PrivatePlace } from "./changes/index.ts";
-import { runCheck } from "./checks/index.ts";
+import { runCheck, toldOf } from "./checks/index.ts";
 import { invocationOf, workKind } from "./context.ts";
 import { startDeadline, untilOver } from "./deadline.ts";
 import { deliverContext } from "./deliver-context.ts";
@@ -179,7 +179,7 @@ async function check(
       rawText: `${report.passed ? "passed" : "failed"}: ${report.detail}${report.output === "" ? "" : `\n${report.output}`}`,
       durationUs: report.durationUs,
     });
-    const detail = work.recorder.redact(report.detail);
+    const detail = toldOf(report, (text) => work.recorder.redact(text));
     return work.log.decideNow(
       {
         kind: "record-check",

@@ -125,7 +125,9 @@ function checkSentence(event: EventOf<"checks-requested" | "check-recorded" | "c
       return `waits for ${counted(event.payload.checks.length, "check")}: ${event.payload.checks.map(({ check }) => check).join(", ")}`;
     case "check-recorded": {
       const { check, passed, detail = "" } = event.payload;
-      return `check ${check} ${passed ? "passed" : "failed"}${detail === "" ? "" : `: ${detail}`}`;
+      // What the command printed stands in the lines below the first: `--json` has them.
+      const [reason = ""] = detail.split("\n", 1);
+      return `check ${check} ${passed ? "passed" : "failed"}${reason === "" ? "" : `: ${reason}`}`;
     }
     case "claims-verified": {
       const { results, verifier = "a verifier" } = event.payload;

@@ -1,0 +1,1 @@
+export function faultsOf(check: "documented" | "quoted", folder: string): string[];
