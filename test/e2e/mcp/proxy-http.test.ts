@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ensureDist, run } from "../cli/built.ts";
+import { ensureDist, run, start, until } from "../cli/built.ts";
 import { startProxy, type RunningProxy } from "./proxying.ts";
 import { startSuiteServer, type SuiteServer } from "./suite-server.ts";
 
@@ -95,6 +95,19 @@ describe("real clients through cairn proxy --url", () => {
     await proxy.stop();
     proxy = await startProxy(root, ["--url", server.url, "--no-import"]);
     expect(proxy.token).toBe(token);
+  });
+});
+
+describe("cairn proxy --url for a person", () => {
+  it("says how clients connect, without the token, and writes nothing on standard output", async () => {
+    const argv = ["proxy", "--url", server.url, "--port", "0", "--store", join(root, "store"), "--no-import"];
+    const { child, ended, output } = start(argv, { cwd: root });
+    await until(() => output().stderr.includes("claude mcp add") || child.exitCode !== null);
+    child.kill("SIGTERM");
+    const { end, stdout, stderr } = await ended;
+    expect([end, stdout]).toEqual([143, ""]);
+    expect(stderr).toMatch(/clients call http:\/\/127\.0\.0\.1:\d+\/mcp\n.*"Cairn-Token: TOKEN".*proxy-token/);
+    expect(stderr).not.toContain(readFileSync(join(root, "store", "proxy-token"), "utf8").trim());
   });
 });
 
