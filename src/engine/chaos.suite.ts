@@ -59,16 +59,19 @@ const AUTHORITIES = ["user", "system", "developer", "source", "runtime", "model-
 
 type Body = Record<string, unknown>;
 
+/** What whoever proposes at random must know of the run. */
+export type Known = Pick<Play, "task" | "item" | "items" | "archive">;
+
 /** What a random proposal is made from. `hostile` is how often a part is wrong, in percent. */
 interface Setting {
   readonly dice: Dice;
-  readonly play: Play;
+  readonly play: Known;
   readonly task: Task;
   readonly hostile: number;
 }
 
 /** A proposal for a task, as a value from outside: mostly sensible, sometimes hostile. */
-function randomProposal(dice: Dice, play: Play, id: string): Body {
+export function randomProposal(dice: Dice, play: Known, id: string): Body {
   const task = play.task(id);
   const hostile = dice.pick([0, 0, 0, 0, 10, 40]);
   const setting = { dice, play, task, hostile };
@@ -240,7 +243,7 @@ function randomTransition({ dice, play, task, hostile }: Setting): Body {
   }
 }
 
-function randomEscalation(dice: Dice, play: Play, { packet }: Task): Body {
+function randomEscalation(dice: Dice, play: Known, { packet }: Task): Body {
   const persons = packet.coverage.unsatisfied.filter((id) => {
     return play.task(packet.task_id).record.requirements.some((it) => it.id === id && it.needs === "person");
   });

@@ -2,12 +2,14 @@
  * Laws that hold of every decision, whatever came in. Each throws an Error that names it.
  */
 import { canonicalText, identity, packetFindings, type Claim, type StatePacket } from "../contracts/index.ts";
+import type { Engine } from "./decide.ts";
 import { effects } from "./effects.ts";
 import { taskOfEscalation } from "./escalate.ts";
 import { foldedCount, isFolded } from "./fold.ts";
 import type { Input } from "./input.ts";
+import { limitReached } from "./limits.ts";
 import type { Decision } from "./log.ts";
-import { engine, type Play } from "./play.suite.ts";
+import { engine as honest, type Play } from "./play.suite.ts";
 import { findRequirement, incompleteness } from "./requirements.ts";
 import { isFrozen, parentOf, type RunState, type Task, type UnsealedEvent } from "./state.ts";
 
@@ -21,14 +23,24 @@ export interface Account {
   spent: number;
 }
 
-/** Watches a run: from its first decision on, or with the account of the run that it was forked from. */
-export function watchLaws(play: Play, forkedFrom: Account | null = null): Account {
+/** A run that is watched: what was decided, and what its log holds by then. */
+export interface Watched extends Pick<Play, "state" | "packet"> {
+  readonly events: readonly UnsealedEvent[];
+  /** Called after each decision. `input` is null where only the events are known. */
+  watch: (before: RunState, decision: Decision, input: Input | null) => void;
+}
+
+/**
+ * Watches a run: from its first decision on, or with the account of the run that it was forked from. `engine` is the one
+ * whose events these are.
+ */
+export function watchLaws(play: Watched, forkedFrom: Account | null = null, engine: Engine = honest): Account {
   const granted = play.state.definition.budget.remaining_invocations ?? 100;
   const account = forkedFrom ? { ...forkedFrom } : { granted, spent: 0 };
   const start = binding(play.packet(play.state.definition.task));
   everyTask(play.state, start);
   play.watch = (before, decision, input) => {
-    const after = replayed(before, decision, account);
+    const after = replayed(before, decision, { account, engine });
     sameState(after, decision.state);
     everyTask(decision.state, start);
     budgetIsConserved(decision.state, account);
@@ -41,7 +53,11 @@ export function watchLaws(play: Play, forkedFrom: Account | null = null): Accoun
 }
 
 /** The state after the events, one by one, with the laws that speak about single events. */
-function replayed(before: RunState, decision: Decision, account: Account): RunState {
+function replayed(
+  before: RunState,
+  decision: Decision,
+  { account, engine }: { readonly account: Account; readonly engine: Engine },
+): RunState {
   return decision.events.reduce<RunState>((prev, event) => {
     law(event.seq === prev.seq + 1, "events are numbered in order", event);
     const next = engine.apply(prev, event);
@@ -186,7 +202,7 @@ function restsOnWhatItNeeds(task: Task): void {
 }
 
 /** Every way to `complete` passes the gate: the checks ran last, and passed (decision 0004: F9). */
-function completeIsChecked(play: Play, { events, state }: Decision): void {
+function completeIsChecked(play: Watched, { events, state }: Decision): void {
   const { definition, tasks } = state;
   const root = tasks.get(definition.task);
   const isOver = root?.record.outcome === "complete" && events.some((it) => it.task === definition.task);
@@ -260,10 +276,14 @@ function onlyAliveIsHeld(state: RunState): void {
 }
 
 /** A run that is not over has something to do, or waits for a person. */
-function somethingIsDue(state: RunState, input: Input): void {
+function somethingIsDue(state: RunState, input: Input | null): void {
   const root = state.tasks.get(state.definition.task);
   if (root?.record.outcome !== null) return;
-  law(effects(state).length > 0, "a run that is not over has something to do", { input, root: root.record });
+  // Where a limit of the run is reached nothing is begun any more: the runtime ends the run (limits.ts, L2).
+  law(effects(state).length > 0 || limitReached(state) !== null, "a run that is not over has something to do", {
+    input,
+    root: root.record,
+  });
   for (const task of state.tasks.values()) {
     const isIdle = task.packet.next_transition === "HALT" && task.record.outcome === null && !isFrozen(task.record);
     law(!isIdle, "a task at its end halts", task.packet.task_id);
