@@ -22,7 +22,7 @@ export function toldOf({ passed, detail, output }: CheckOutcome, redact: RedactT
   const last = firstLines(lines.slice(first.length).toReversed(), LAST_LENGTH).toReversed();
   const missing = lines.length - first.length - last.length;
   const between = missing > 0 ? [`[… ${missing} lines left out …]`] : [];
-  return redact([`${detail}; it printed:`, ...first, ...between, ...last].join("\n"));
+  return redact([detail, "It printed:", ...first, ...between, ...last].join("\n"));
 }
 
 /** As many lines from the beginning as fit. */
