@@ -60,13 +60,18 @@ function addResource(server: McpServer, resource: Resource, agents: Agents): voi
   });
   server.registerResource(
     name,
-    new ResourceTemplate(pattern, { list }),
+    new ResourceTemplate(pattern, { list, complete: { run: (begun) => runsBeginning(agents, begun) } }),
     { description, mimeType: MIME_TYPE },
     async (uri, variables) => {
       const value = found(uri, () => resource.read(agents, variables));
       return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: JSON.stringify(value, null, 2) }] };
     },
   );
+}
+
+/** What a person may mean who has typed so much of a run's id. */
+function runsBeginning(agents: Agents, begun: string): string[] {
+  return agents.newest(LISTED_RUNS).flatMap(({ id }) => (id.startsWith(begun) ? [id] : []));
 }
 
 function one(variables: Variables, name: string): string {

@@ -28,7 +28,10 @@ claim counts only if it cites what was recorded. After your context was cut, pac
 export function createServer(agents: Agents, settings: ServerSettings): McpServer {
   const server = new McpServer(
     { name: "cairn", title: "cairn", version: settings.version },
-    { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: { subscribe: true }, prompts: {} } },
+    {
+      instructions: INSTRUCTIONS,
+      capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {}, logging: {} },
+    },
   );
   for (const tool of TOOLS) addTool(server, tool, { agents, settings });
   addResources(server, agents);
@@ -66,14 +69,16 @@ function agentOf(input: object, agent: string): string {
   return own === null ? agent : `${agent}/${own}`;
 }
 
-/** An operating failure is an answer that the model can act on, not an error of the protocol. */
+/** An operating failure is an answer that the model can act on, not an error of the protocol. A bug of ours is logged too. */
 async function answered(call: () => Promise<ToolAnswer>, { mcpReq }: ServerContext): Promise<ToolResult> {
   try {
     const { text, data } = await call();
     return { content: [{ type: "text", text }], structuredContent: { ...data } };
   } catch (error) {
-    if (mcpReq.signal.aborted || !(error instanceof RuntimeFailure)) throw error;
-    return { content: [{ type: "text", text: adviceFor(error) }], isError: true };
+    if (mcpReq.signal.aborted) throw error;
+    if (error instanceof RuntimeFailure) return { content: [{ type: "text", text: adviceFor(error) }], isError: true };
+    await mcpReq.log("error", error instanceof Error ? error.message : String(error), "cairn");
+    throw error;
   }
 }
 
