@@ -10,9 +10,10 @@ import { parseArgs } from "node:util";
 import { importPart } from "./import.ts";
 import { microPart, treePart } from "./other-parts.ts";
 import { proxyPart } from "./proxy.ts";
+import { tokensPart } from "./tokens.ts";
 import { parallelPart, stepsPart, type Setting } from "./steps-part.ts";
 
-const PARTS = ["steps", "parallel", "tree", "micro", "import", "proxy"] as const;
+const PARTS = ["steps", "parallel", "tree", "micro", "import", "proxy", "tokens"] as const;
 const TMPFS = 0x01021994;
 
 const { values, positionals } = parseArgs({
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
   if (wanted("micro")) microPart(setting);
   if (wanted("import")) print(importPart(setting, wholeNumber("megabytes", values.megabytes, 10_000)));
   if (wanted("proxy")) print(await proxyPart(setting));
+  if (wanted("tokens")) print(await tokensPart(setting));
 }
 
 await main();

@@ -2,7 +2,7 @@
  * `npm run bench`: compiles the benchmarks with the sources they measure, installs the peers where they are missing, and
  * runs. No test and no check depends on it.
  *
- * Usage: npm run bench -- [part …] [--rounds N] [--steps N] [--dir FOLDER] [--no-peers]     (parts: steps parallel tree micro import proxy)
+ * Usage: npm run bench -- [part …] [--rounds N] [--steps N] [--dir FOLDER] [--no-peers]     (parts: steps parallel tree micro import proxy tokens)
  */
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
