@@ -45,18 +45,27 @@ const RARE: Readonly<Partial<Record<FaultKind, readonly number[]>>> = {
 };
 const COMMON = [20, 80, 250];
 
+/** Which of the faults happen; all that are drawn, where nothing is said. */
+export interface Schedule {
+  /** Names of faults that do not happen though they are drawn. */
+  readonly leftOut?: ReadonlySet<string>;
+  /** Names of the faults that happen, in place of those that are drawn. */
+  readonly only?: ReadonlySet<string>;
+}
+
 export class Faults {
   readonly happened: Fault[] = [];
   /** False in the liveness phase: nothing goes wrong any more. */
   isOn = true;
   private readonly seed: number;
   private readonly rates: ReadonlyMap<FaultKind, number>;
-  private readonly occasions = new Map<FaultKind, number>();
-  private readonly leftOut: ReadonlySet<string>;
+  /** Occasions so far, by kind: where something might have gone wrong. */
+  readonly occasions: Map<FaultKind, number> = new Map();
+  private readonly schedule: Schedule;
 
-  constructor(seed: number, leftOut: ReadonlySet<string> = new Set()) {
+  constructor(seed: number, schedule: Schedule = {}) {
     this.seed = seed;
-    this.leftOut = leftOut;
+    this.schedule = schedule;
     const dice = new Dice(seed ^ 0x5eed);
     this.rates = new Map(
       FAULT_KINDS.map((kind) => [kind, dice.chance(50) ? 0 : dice.pick(RARE[kind] ?? COMMON)] as const),
@@ -68,14 +77,18 @@ export class Faults {
     if (!this.isOn) return false;
     const occasion = (this.occasions.get(kind) ?? 0) + 1;
     this.occasions.set(kind, occasion);
-    const rate = this.rates.get(kind) ?? 0;
-    if (rate === 0) return false;
-    const place = FAULT_KINDS.indexOf(kind) + 1;
-    const drawn = new Dice(Math.imul(this.seed + place * 7919, 0x9e3779b1) ^ Math.imul(occasion, 0x85ebca6b)).below(
-      1000,
-    );
-    if (drawn >= rate || this.leftOut.has(faultName({ kind, occasion }))) return false;
+    if (!this.isDrawn(kind, occasion)) return false;
     this.happened.push({ kind, occasion, step });
     return true;
+  }
+
+  private isDrawn(kind: FaultKind, occasion: number): boolean {
+    const { leftOut, only } = this.schedule;
+    const name = faultName({ kind, occasion });
+    if (only) return only.has(name);
+    const rate = this.rates.get(kind) ?? 0;
+    if (rate === 0 || leftOut?.has(name) === true) return false;
+    const place = Math.imul(this.seed + (FAULT_KINDS.indexOf(kind) + 1) * 7919, 0x9e3779b1);
+    return new Dice(place ^ Math.imul(occasion, 0x85ebca6b)).below(1000) < rate;
   }
 }

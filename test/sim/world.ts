@@ -14,16 +14,14 @@ import type { Store } from "../../src/runtime/store.ts";
 import type { Workspace } from "../../src/runtime/workspace/index.ts";
 import { Checkers, Violation } from "./checkers.ts";
 import { randomTaskFile } from "./definition.ts";
-import { Faults, type Fault, type FaultKind } from "./faults.ts";
+import { Faults, type Fault, type FaultKind, type Schedule } from "./faults.ts";
 import { VirtualLoop, WORLD } from "./loop.ts";
 import { writeMail } from "./person.ts";
 import { startProcess, type Process, type Surroundings } from "./process.ts";
 import { createExecutors } from "./script.ts";
 
 /** What a simulation is made of beside its seed. */
-export interface SimulationOptions {
-  /** Faults that do not happen though they are drawn, by name: a smaller schedule. */
-  readonly leftOut?: ReadonlySet<string>;
+export interface SimulationOptions extends Schedule {
   /** A bug to plant, to see that it is found. */
   readonly plant?: Plant;
   /** Ends after so many steps, with no failure where none was found by then. */
@@ -43,6 +41,8 @@ export interface Simulation {
   readonly events: number;
   readonly virtualMs: number;
   readonly faults: readonly Fault[];
+  /** Where something might have gone wrong, by kind. */
+  readonly occasions: ReadonlyMap<FaultKind, number>;
   /** What did not hold; null where everything did. */
   readonly failure: string | null;
   /** How the run ended: its outcome, or `waiting` for a person. */
@@ -83,11 +83,11 @@ class World {
   private jumpedMs = 0;
   private failure: string | null = null;
 
-  constructor(seed: number, { leftOut, plant = {}, maximumSteps = Number.POSITIVE_INFINITY }: SimulationOptions) {
+  constructor(seed: number, { plant = {}, maximumSteps = Number.POSITIVE_INFINITY, ...schedule }: SimulationOptions) {
     this.seed = seed;
     this.maximumSteps = maximumSteps;
     this.dice = new Dice(seed);
-    this.faults = new Faults(seed, leftOut);
+    this.faults = new Faults(seed, schedule);
     this.ownsNoPerson = this.dice.chance(20);
     const memory = createMemoryStore(() => this.wallMs());
     this.store = plant.store?.(memory) ?? memory;
@@ -250,6 +250,7 @@ class World {
       events: events.length,
       virtualMs: this.loop.nowMs,
       faults: this.faults.happened,
+      occasions: this.faults.occasions,
       failure: this.failure,
       end: state?.tasks.get(state.definition.task)?.record.outcome ?? "waiting",
       digest: digest.digest("hex"),
