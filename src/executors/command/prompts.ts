@@ -5,7 +5,8 @@ import type { ExecutorTools, VerifyContext } from "../executor.ts";
 
 const LOOKS = "You look and propose: change no file.";
 const EDITS = `The folder is a private copy: change files in it as the work
-needs. What you changed is proposed with your answer and checked; leave "artifact_deltas" and "contents" out.`;
+needs. What you changed is proposed with your answer and checked; leave "artifact_deltas" and "contents" out. What
+a rejected proposal had changed is gone: make it again, better.`;
 
 /** What goes before the prompt of an invocation. `edits`: what the agent changes in its folder is proposed. */
 export function agentPreface(edits: boolean): string {

@@ -91,6 +91,7 @@ async function refactors(asked: readonly string[]): Promise<void> {
   expect([ran.code, ran.code === 0 ? "" : `${ran.stderr}${log.stdout}${asked.at(-1)?.slice(-3000)}`]).toEqual([0, ""]);
   expect(JSON.parse(ran.stdout)).toMatchObject({ outcome: "complete" });
   expect(log.stdout).toContain("check tests failed");
+  expect(asked[0]).toContain("had changed is gone: make it again");
   expect(readFileSync(join(dirname(example.task), "src/receipt.mjs"), "utf8")).toBe(before);
   expect(existsSync(join(dirname(example.task), "src/money.mjs"))).toBe(false);
   expect(await example.on("apply", "last")).toMatchObject({ code: 0 });
