@@ -4,14 +4,21 @@ import { newFolder, read, readAll, sum, write, type Stored } from "../reading.su
 
 const at = (second: number): string => `2026-03-01T10:00:${String(second).padStart(2, "0")}.000Z`;
 const hashOf = (seq: number, salt = "a"): string => salt.repeat(60) + String(seq).padStart(4, "0");
-const event = (seq: number, kind: string, payload: object, more: { task?: string; salt?: string } = {}): object => ({
+interface Told {
+  readonly task?: string;
+  readonly salt?: string;
+  readonly [member: string]: unknown;
+}
+
+/** `task` and `salt` (of the hash) are the event's; all else is its payload. */
+const event = (seq: number, kind: string, { task = "t", salt, ...payload }: Told): object => ({
   seq,
   time: at(seq),
-  task: more.task ?? "t",
+  task,
   kind,
   payload,
   prev: hashOf(seq - 1),
-  hash: hashOf(seq, more.salt),
+  hash: hashOf(seq, salt),
 });
 
 const USAGE = [{ model: "m", requests: 1, input_tokens: 100, output_tokens: 10, cached_input_tokens: 40 }];
@@ -31,7 +38,7 @@ describe("the events of a run", () => {
   it("say the task, proposals, refusals, checks, answers and verdicts, and what they cost", () => {
     const stored = readRun([
       ...BEGIN,
-      event(5, "task-opened", { objective: "Part", requirements: [] }, { task: "t.1" }),
+      event(5, "task-opened", { task: "t.1", objective: "Part", requirements: [] }),
       event(6, "proposal-rejected", {
         invocation: "x",
         rejections: [{ code: "R-ID", pointer: "/claims", message: "no" }],
@@ -80,7 +87,7 @@ describe("the events of a run", () => {
   it("that a fork shares with its run are counted once", () => {
     const folder = newFolder();
     const run = write(folder, "run.jsonl", [...BEGIN, event(5, "task-escalated", { question: "A?" })]);
-    const fork = write(folder, "fork.jsonl", [...BEGIN, event(5, "task-escalated", { question: "B?" }, { salt: "b" })]);
+    const fork = write(folder, "fork.jsonl", [...BEGIN, event(5, "task-escalated", { salt: "b", question: "B?" })]);
     const stored = readAll([run, fork]);
     expect(stored.items.map(({ delivered }) => delivered)).toEqual([
       "Say it\nr1: It is said",

@@ -11,7 +11,7 @@ interface Sent {
 }
 
 const rpc = (members: object): object => ({ jsonrpc: "2.0", ...members });
-const ask = (second: number, id: number | string, method: string, params: object = {}): Sent => ({
+const ask = (second: number, id: number | string, [method, params = {}]: readonly [string, object?]): Sent => ({
   from: "client",
   second,
   message: rpc({ id, method, params }),
@@ -39,9 +39,9 @@ const CALL = { name: "read", arguments: { path: "/w/a.txt" } };
 describe("a log of MCP traffic", () => {
   it("says what tools, resources and prompts delivered, with how long each took", () => {
     const stored = readLog([
-      ask(1, 1, "tools/call", CALL),
-      ask(1, 2, "resources/read", { uri: "file:///w/b.txt" }),
-      ask(2, 3, "prompts/get", { name: "review" }),
+      ask(1, 1, ["tools/call", CALL]),
+      ask(1, 2, ["resources/read", { uri: "file:///w/b.txt" }]),
+      ask(2, 3, ["prompts/get", { name: "review" }]),
       answer(3, 2, { contents: [{ uri: "file:///w/b.txt", text: "bee" }] }),
       answer(4, 1, text("one")),
       answer(5, 3, { messages: [{ role: "user", content: { type: "text", text: "Review it" } }] }),
@@ -65,7 +65,7 @@ describe("a log of MCP traffic", () => {
       messages: [{ role: "user", content: { type: "text", text: "Sum up" } }],
     };
     const stored = readLog([
-      ask(1, 7, "tools/call", CALL),
+      ask(1, 7, ["tools/call", CALL]),
       { from: "server", second: 2, message: rpc({ id: 7, method: "sampling/createMessage", params: sampling }) },
       { from: "client", second: 3, message: rpc({ id: 7, result: { content: { type: "text", text: "Short." } } }) },
       answer(4, 7, text("one")),
@@ -80,13 +80,13 @@ describe("a log of MCP traffic", () => {
   it("says a server's instructions and tool definitions once, and again where they changed", () => {
     const tools = (description: string): object => ({ tools: [{ name: "read", description }] });
     const stored = readLog([
-      ask(1, 1, "initialize"),
+      ask(1, 1, ["initialize"]),
       answer(1, 1, { instructions: "Ask first", serverInfo: {} }),
-      ask(2, 2, "tools/list"),
+      ask(2, 2, ["tools/list"]),
       answer(2, 2, tools("reads")),
-      ask(3, 3, "tools/list"),
+      ask(3, 3, ["tools/list"]),
       answer(3, 3, tools("reads")),
-      ask(4, 4, "tools/list"),
+      ask(4, 4, ["tools/list"]),
       answer(4, 4, tools("reads, and sends")),
     ]);
     expect(stored.items.map(({ role, tool }) => [role, tool])).toEqual([
@@ -98,15 +98,15 @@ describe("a log of MCP traffic", () => {
 
   it("tells errors that the model saw, structured results, and results that are not there yet", () => {
     const stored = readLog([
-      ask(1, 1, "tools/call", CALL),
+      ask(1, 1, ["tools/call", CALL]),
       { from: "server", second: 2, message: rpc({ id: 1, error: { code: -32602, message: "no such tool" } }) },
-      ask(3, 2, "tools/call", CALL),
+      ask(3, 2, ["tools/call", CALL]),
       answer(4, 2, { ...text("broken"), isError: true }),
-      ask(5, 3, "tools/call", CALL),
+      ask(5, 3, ["tools/call", CALL]),
       answer(6, 3, { structuredContent: { n: 1 }, content: [] }),
-      ask(7, 4, "tools/call", CALL),
+      ask(7, 4, ["tools/call", CALL]),
       answer(8, 4, { resultType: "input_required", inputRequests: {} }),
-      ask(9, 5, "resources/read", { uri: "x" }),
+      ask(9, 5, ["resources/read", { uri: "x" }]),
       { from: "server", second: 9, message: rpc({ id: 5, error: { code: 1, message: "gone" } }) },
     ]);
     expect(stored.items.map(({ delivered, isError }) => [delivered, isError])).toEqual([
@@ -135,14 +135,14 @@ describe("a log of MCP traffic", () => {
     ],
     ["batches", ({ from, message }) => ({ stream: from === "client" ? "stdin" : "stdout", payload: [message] })],
   ])("is understood as %s", (_, make) => {
-    const stored = readLog([ask(1, "a", "tools/call", CALL), answer(2, "a", text("one"))], make);
+    const stored = readLog([ask(1, "a", ["tools/call", CALL]), answer(2, "a", text("one"))], make);
     expect(stored.items.map(({ delivered, path }) => [delivered, path])).toEqual([["one", "/w/a.txt"]]);
     expect(stored.problems).toEqual([]);
   });
 
   it("names lines that hold no message, and goes on", () => {
     const path = write(newFolder(), "traffic.jsonl", [
-      row(ask(1, 1, "tools/call", CALL)),
+      row(ask(1, 1, ["tools/call", CALL])),
       { level: "info", msg: "proxy started" },
       row(answer(2, 1, text("one"))),
     ]);
@@ -152,7 +152,7 @@ describe("a log of MCP traffic", () => {
   });
 
   it("goes with a request of the part that was read before", () => {
-    const path = write(newFolder(), "traffic.jsonl", [row(ask(1, 1, "tools/call", CALL))]);
+    const path = write(newFolder(), "traffic.jsonl", [row(ask(1, 1, ["tools/call", CALL]))]);
     const first = read(path);
     append(path, [row(answer(3, 1, text("one")))]);
     const { items } = read(path, first.checkpoint === null ? {} : { checkpoint: first.checkpoint });

@@ -45,7 +45,14 @@ describe("a log of Anthropic Messages", () => {
     ["evidence", "read", "Read", "one\ntwo"],
     ["proposal", "provider", "assistant", "Two lines."],
   ];
-  const exchanges = [
+  interface Exchanged {
+    readonly timestamp: string;
+    readonly ended_at?: string;
+    readonly duration_ms?: number;
+    readonly request: object;
+    readonly response: object;
+  }
+  const exchanges: readonly Exchanged[] = [
     { timestamp: at(1), ended_at: at(3), request: request([ASKED]), response: response(CALLED.content, "m1") },
     {
       timestamp: at(5),
@@ -69,10 +76,10 @@ describe("a log of Anthropic Messages", () => {
     expect(stored.problems).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, (it: Exchanged, index: number) => object]>([
     [
       "bodies as JSON text",
-      (it: (typeof exchanges)[number]) => ({
+      (it: Exchanged) => ({
         ...it,
         request: JSON.stringify(it.request),
         response: JSON.stringify(it.response),
@@ -80,16 +87,16 @@ describe("a log of Anthropic Messages", () => {
     ],
     [
       "bodies in bodies",
-      (it: (typeof exchanges)[number]) => ({
+      (it: Exchanged) => ({
         ...it,
         request: { url: "/v1/messages", body: it.request },
         response: { status: 200, body: it.response },
       }),
     ],
-    ["short names", ({ request: req, response: res, ...it }: (typeof exchanges)[number]) => ({ ...it, req, res })],
+    ["short names", ({ request: req, response: res, ...it }: Exchanged) => ({ ...it, req, res })],
     [
       "batches",
-      ({ request: params, response: message, ...it }: (typeof exchanges)[number], index: number) => ({
+      ({ request: params, response: message, ...it }: Exchanged, index: number) => ({
         ...it,
         custom_id: `c${index}`,
         params,
