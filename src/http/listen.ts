@@ -23,6 +23,8 @@ export interface Port {
   close(): Promise<void>;
 }
 
+const IDLE_CHECK_MS = 20;
+
 /** Listens. Errors: RuntimeFailure `usage` where the address cannot be had. */
 export async function listen(options: PortOptions): Promise<Port> {
   const { host, port, limits } = options;
@@ -94,8 +96,10 @@ export function refuse(response: ServerResponse, { status, message, headers = {}
 
 async function close(server: Server, closingMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A connection whose last answer ends now would stay open for another request.
+  const closeIdle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const cut = setTimeout(() => server.closeAllConnections(), closingMs);
   await closed;
+  clearInterval(closeIdle);
   clearTimeout(cut);
 }

@@ -1,10 +1,12 @@
 /** The server over HTTP with real clients of three revisions, and with those that it must refuse. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureDist } from "../cli/built.ts";
-import { connectHttp, startHttp, type Era, type HttpServing } from "./http.ts";
+import { connectHttp, startHttp, withoutToken, type Era, type HttpServing } from "./http.ts";
 
 let root: string;
 let serving: HttpServing;
@@ -58,5 +60,27 @@ describe("cairn mcp --http", () => {
     const other = await startHttp(mkdtempSync(join(root, "other-")));
     await connectHttp(other, "2025-11-25");
     expect(await other.stop("SIGTERM")).toMatchObject({ end: 143 });
+  });
+});
+
+const inspector = (process.env["PATH"] ?? "")
+  .split(delimiter)
+  .map((it) => join(it, "mcp-inspector-cli"))
+  .find((it) => statSync(it, { throwIfNoEntry: false })?.isFile());
+
+describe.skipIf(inspector === undefined)("the inspector's command line (passed over where it is missing)", () => {
+  it("lists and calls", async () => {
+    const { url, server } = await withoutToken(serving); // 0.15 sends no headers of its user's
+    const inspect = async (...words: readonly string[]): Promise<string> => {
+      const argv = [inspector ?? "", "--cli", url, "--transport", "http", "--method", ...words];
+      return (await promisify(execFile)(process.execPath, argv, { cwd: root })).stdout;
+    };
+    try {
+      expect(await inspect("tools/list")).toContain("packet_propose");
+      expect(await inspect("tools/call", "--tool-name", "inbox")).toContain("No question waits for a person");
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
   });
 });

@@ -153,6 +153,21 @@ describe("two agents in processes of their own", () => {
   });
 });
 
+describe("a client on standard input and output", () => {
+  it("is told of a packet that another process changes", async () => {
+    const [ada, bob] = [await place.connect("ada"), await place.connect("bob")];
+    const { data } = await ada.call("task_open", OPEN);
+    const at = { run: String(data["run"]), task: String(data["task"]) };
+    const uri = `cairn://runs/${at.run}/tasks/${at.task}/packet`;
+    const told = new Promise<string>((resolve) =>
+      bob.client.setNotificationHandler("notifications/resources/updated", ({ params }) => resolve(params.uri)),
+    );
+    await bob.client.subscribeResource({ uri });
+    await ada.call("escalate", { ...at, question: "Is MIT fine?" });
+    expect(await told).toBe(uri);
+  });
+});
+
 describe("the server process", () => {
   it("writes nothing but messages on standard output, whatever it is sent, and ends with its input", async () => {
     const child = spawn(process.execPath, [mainFile, "mcp", "--store", `${place.root}/store`], { cwd: place.root });
