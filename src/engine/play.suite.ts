@@ -58,7 +58,7 @@ export class Play {
   readonly items: Item[] = [];
   readonly archive: Map<string, StatePacket> = new Map();
   /** Called after each decision: laws that must hold throughout. */
-  watch: (before: RunState, decision: Decision, input: Input) => void = () => {};
+  watch: (before: RunState, decision: Decision, input: Input | null) => void = () => {};
   clockMs = 0;
 
   constructor(definition: RunDefinition = define()) {
