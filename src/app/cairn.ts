@@ -251,7 +251,18 @@ export class Cairn {
     if (before) return before;
     const id = await this.parts.store.post(run, { kind: "answer", escalation, text } satisfies Mail);
     const [first] = given();
-    return first === undefined || first.id === id ? null : first;
+    // A worker may have taken another one meanwhile: then that is in the log.
+    return first !== undefined && first.id < id ? first : this.#answered(run, { escalation, text });
+  }
+
+  /** The answer that the log holds, where it is another one. */
+  #answered(run: string, given: { readonly escalation: string; readonly text: string }): GivenAnswer | null {
+    for (const { kind, payload, seq, time } of this.parts.store.events(run))
+      if (kind === "escalation-answered" && payload.escalation === given.escalation)
+        return payload.text === this.parts.recorder.redact(given.text)
+          ? null
+          : { id: seq, text: payload.text, at: time };
+    return null;
   }
 
   /** Hands in a person's work, and waits a little for what comes of it. */

@@ -1,7 +1,7 @@
 /** What a tool's call is about: for the project's rules before it, for the ledger after it. */
 import { isAbsolute, relative, sep } from "node:path";
 import type { Observed, ToolCall } from "../app.ts";
-import { textOf, type HookCall } from "./input.ts";
+import { textOf, type HookCall, type HookInput } from "./input.ts";
 
 /** Kinds of results by tool, of Claude Code, Codex and Gemini CLI. What is not here is `other`, which is no evidence. */
 const KINDS: ReadonlyMap<string, Observed["kind"]> = new Map<string, Observed["kind"]>([
@@ -35,6 +35,11 @@ const KINDS: ReadonlyMap<string, Observed["kind"]> = new Map<string, Observed["k
 const PATHS = ["file_path", "notebook_path", "absolute_path", "path", "dir_path"] as const;
 /** Tools of our own server: what they gave is recorded already. */
 const OURS = /^mcp__cairn__|^mcp_cairn_/;
+
+/** What a person typed: it is in the context, and it is no evidence of anything but that they said it. */
+export function promptOf({ prompt }: HookInput, agent: string): readonly Observed[] {
+  return prompt === null ? [] : [{ kind: "other", tool: `${agent}:user-prompt`, text: prompt }];
+}
 
 /** The call as rules see it: its paths relative to the project where they lie in it. */
 export function toolCallOf({ tool, input }: HookCall, project: string): ToolCall {

@@ -150,6 +150,15 @@ describe("what an agent was shown", () => {
     });
   });
 
+  it("is what a person typed too, once, and that is no evidence", async () => {
+    const { run } = await openTask();
+    spool("1.json", { hook_event_name: "UserPromptSubmit", prompt: "Keep the public names" });
+    await hook("post-tool", { ...ran("ok"), hook_event_name: "PostToolBatch", prompt: "Keep the public names" });
+    const [found, ...others] = await withAgents(async (agents) => agents.search(run, "public names", 5));
+    expect(found?.item).toMatchObject({ tool: "claude:user-prompt", kind: "other" });
+    expect(others).toEqual([]);
+  });
+
   it("is taken from a spool that also holds rubbish, which is thrown away", async () => {
     const { run } = await openTask();
     spool("1.json", "{ cut");

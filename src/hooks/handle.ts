@@ -22,7 +22,7 @@ import {
 } from "../app.ts";
 import { RuntimeFailure } from "../errors.ts";
 import { makeFolders } from "../folders.ts";
-import { observedOf, toolCallOf } from "./calls.ts";
+import { observedOf, promptOf, toolCallOf } from "./calls.ts";
 import { parseHookInput, type HookInput } from "./input.ts";
 import { remove, spooled, type Spooled } from "./spool.ts";
 
@@ -119,7 +119,10 @@ async function takeOver({ name, input, project, storePath, place }: Hook, govern
   const events: Spooled[] = [...spooled(join(dirname(storePath), "spool"))];
   const spooledInputs = events.flatMap(({ text }) => parseHookInput(text) ?? []);
   const inputs = name === "post-tool" ? [...spooledInputs, input] : spooledInputs;
-  const observed = inputs.flatMap((it) => it.calls.flatMap((call) => observedOf(call, place.agent, project) ?? []));
+  const observed = inputs.flatMap((it) => [
+    ...promptOf(it, place.agent),
+    ...it.calls.flatMap((call) => observedOf(call, place.agent, project) ?? []),
+  ]);
   if (observed.length > 0) await governance.record(observed, { agent: `${place.agent} hooks`, signal: place.signal });
   remove(events);
 }

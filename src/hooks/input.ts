@@ -22,6 +22,7 @@ export interface HookInput {
   readonly source: string | null;
   /** True where the agent goes on only because it was sent back before. */
   readonly isSentBack: boolean;
+  /** What a person typed, where the event is that they did. */
   readonly prompt: string | null;
   readonly calls: readonly HookCall[];
 }
@@ -38,7 +39,8 @@ export function parseHookInput(text: string): HookInput | null {
     folder: textOf(it["cwd"]),
     source: textOf(it["source"]),
     isSentBack: it["stop_hook_active"] === true,
-    prompt: textOf(it["prompt"]),
+    // A hook of another event may have one too: the prompt that its turn began with.
+    prompt: it["hook_event_name"] === "UserPromptSubmit" ? textOf(it["prompt"]) : null,
     calls: calls.map(callOf),
   };
 }

@@ -37,6 +37,7 @@ function hooksOf(agent: AgentName, folder: string): Readonly<Record<string, Hook
   const shown = agent === "claude" ? { PostToolBatch: record } : { PostToolUse: record };
   return {
     SessionStart: decide("session-start"),
+    UserPromptSubmit: record,
     PreToolUse: decide("pre-tool"),
     ...shown,
     PreCompact: decide("pre-compact"),

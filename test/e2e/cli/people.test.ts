@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { openCairn } from "../../../src/app.ts";
 import { ask, definitionWith, makePlace } from "./place.ts";
 
 const place = makePlace();
@@ -91,6 +92,16 @@ describe("an answer", () => {
       stderr: expect.stringMatching(/was answered already.*MIT/) as unknown,
     });
     expect((await on("inbox last")).stdout).toContain("answered");
+    harness.dispose();
+  });
+
+  it("that a worker took meanwhile is the one that counted", async () => {
+    const harness = await place.scripted(ask);
+    const cairn = await openCairn({ path: join(place.store, "cairn.db"), mode: "write" });
+    expect(await cairn.answer(harness.run, "t/e1", "MIT")).toBeNull();
+    await on("resume last");
+    expect(await cairn.answer(harness.run, "t/e1", "not known")).toMatchObject({ text: "MIT" });
+    cairn.close();
     harness.dispose();
   });
 
