@@ -51,7 +51,7 @@ describe("a task that an agent opens", () => {
     const handed = await open();
     expect(handed.text).toContain("Say the licence of left-pad");
     expect(handed.room_tokens).toBeGreaterThan(50_000);
-    const [run] = await agents.list(by);
+    const [run] = agents.list(by);
     expect(run).toMatchObject({
       run: handed.run,
       outcome: null,
@@ -90,7 +90,19 @@ describe("what an agent records", () => {
       rejections: [],
     });
     expect(agents.result(at.run)).toMatchObject({ outcome: "complete" });
-    expect(await agents.list(by)).toEqual([]);
+    expect(agents.list(by)).toEqual([]);
+  });
+
+  it("is listed also while another process has the run in its hands, and listing changes nothing", async () => {
+    const at = await open();
+    const before = cairn.events(at.run);
+    const count = [...before].length;
+    let due: unknown;
+    await cairn.visit(at.run, { agent: "other", signal: new AbortController().signal }, async () => {
+      due = agents.list({ agent: "third" }).find((it) => it.run === at.run)?.due[0];
+    });
+    expect(due).toMatchObject({ isFree: false, holder: by.agent });
+    expect([...cairn.events(at.run)]).toHaveLength(count);
   });
 
   it("may be a search, everywhere or below some paths, or a list of what is there", async () => {
@@ -146,7 +158,7 @@ describe("a task that a person opens in words", () => {
   it("is found by agents, and what a hook saw lies with the task whose work is in hand, else with its root", async () => {
     const run = await cairn.begin(statedTaskFile("Do it", ["It is done", "It is told"], project), project);
     await agents.prepare(run, { ...by, agent: "person" });
-    const [found] = await agents.list(by);
+    const [found] = agents.list(by);
     expect(found?.due).toMatchObject([{ holder: null, isFree: true }]);
     const at = { run, task: found?.task ?? "" };
     const observed = { kind: "shell" as const, tool: "x", text: "ok", command: "npm test" };

@@ -125,12 +125,11 @@ export class Agents {
     await this.#visit(run, call, async () => undefined);
   }
 
-  /** The runs that agents carry on and that have not ended, newest first. */
-  async list(call: AgentCall): Promise<readonly AgentRun[]> {
-    const found: AgentRun[] = [];
-    for (const { id } of this.newest(Infinity))
-      found.push(await this.#visit(id, call, async (desk) => agentRun(id, desk)));
-    return found;
+  /** The runs that agents carry on and that have not ended, newest first. It only looks: runs in others' hands too. */
+  list({ agent }: Pick<AgentCall, "agent">): readonly AgentRun[] {
+    return this.newest(Infinity).map(({ id, task, objective, outcome }) => {
+      return { run: id, task, objective, outcome, due: this.#cairn.due(id, agent) };
+    });
   }
 
   /** Takes up the work of a task, or of the first whose work is free. Errors: RuntimeFailure `conflict` with the reason. */
@@ -243,12 +242,6 @@ function shownBefore(items: readonly FoundItem["item"][]): string[] {
     return `- ctx:${it.seq}, lines ${it.firstLine} to ${it.firstLine + Math.max(1, it.lineCount) - 1}: ${it.tool} ${what}`;
   });
   return ["# On record for this task, newest last (look at one with evidence_get)", ...lines, ""];
-}
-
-function agentRun(run: string, desk: Desk): AgentRun {
-  const { task, objective } = desk.state.definition;
-  const outcome = desk.state.tasks.get(task)?.record.outcome ?? null;
-  return { run, task, objective, outcome, due: desk.due() };
 }
 
 function proposed(desk: Desk, verdict: Verdict): Proposed {

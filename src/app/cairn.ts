@@ -19,6 +19,7 @@ import {
   findItem,
   inboxOf,
   forkRun,
+  Holders,
   loadState,
   openQuestions,
   packetAt,
@@ -39,6 +40,7 @@ import {
   type ChangeReport,
   visitDesk,
   type Desk,
+  type DueWork,
   type FoundItem,
   type GivenAnswer,
   type Hit,
@@ -159,6 +161,16 @@ export class Cairn {
   /** Items of a run whose content holds the words, newest first. */
   searchItems(run: string, query: { readonly words: string; readonly limit: number }): readonly Hit[] {
     return searchItems(this.parts.store, this.find(run).id, query);
+  }
+
+  /** The work of a run that an agent may do, or others have in hand. It only looks, and waits for nobody. */
+  due(run: string, agent: string): readonly DueWork[] {
+    const { store, engine } = this.parts;
+    const info = this.find(run);
+    const state = loadState(store, engine, { run: info.id });
+    if (state === null) return [];
+    const { taskFile } = storedTask(info);
+    return new Holders({ state: () => state, taskFile, store, run: info.id, clock: systemClock }, { agent }).due();
   }
 
   /** The number that the next item of a run's ledger gets. */

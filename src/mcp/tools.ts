@@ -53,7 +53,7 @@ const taskList: Tool<"task_list"> = {
     "Lists the runs that agents carry on here, and which tasks of them have work that is free or in your hands.",
   annotations: READS,
   async call(agents, _, by) {
-    const runs = await agents.list(by);
+    const runs = agents.list(by);
     const lines = runs.flatMap(({ run, objective, due }) => [
       `run ${run}: ${objective}`,
       ...due.map((it) => `  ${it.task} (${it.purpose}), ${heldBy(it)}: ${it.objective}`),

@@ -1,6 +1,6 @@
 /** What waits for a person in a run: questions, and work that the task file's routes give to a person. */
 import { membersOf, type TaskFile } from "../contracts/index.ts";
-import { effects, legalTransitions, type Engine, type RunState, type Task } from "../engine/index.ts";
+import { effects, legalTransitions, type Effect, type Engine, type RunState, type Task } from "../engine/index.ts";
 import { routeOf } from "../executors/index.ts";
 import { workKind } from "./context.ts";
 import { openQuestions, type RunResult } from "./result.ts";
@@ -115,11 +115,24 @@ interface PersonEffect {
 /** The invocations that are due and that the routes give to a person. */
 export function peopleWork(state: RunState, taskFile: TaskFile): readonly PersonEffect[] {
   return effects(state).flatMap((effect) => {
-    const task = effect.kind === "invoke" ? state.tasks.get(effect.task) : undefined;
-    if (effect.kind !== "invoke" || task === undefined) return [];
-    const executor = routeOf(taskFile, workKind(task, effect.purpose));
-    return isPerson(taskFile, executor) ? [{ task, purpose: effect.purpose, executor }] : [];
+    if (effect.kind !== "invoke") return [];
+    const found = personOf(taskFile, state, effect);
+    return found === null ? [] : [found];
   });
+}
+
+type Invoke = Extract<Effect, { kind: "invoke" }>;
+
+/** True for an invocation that the routes give to a person. */
+export function isWorkOfPerson(taskFile: TaskFile, state: RunState, effect: Invoke): boolean {
+  return personOf(taskFile, state, effect) !== null;
+}
+
+function personOf(taskFile: TaskFile, state: RunState, { task: id, purpose }: Invoke): PersonEffect | null {
+  const task = state.tasks.get(id);
+  if (task === undefined) return null;
+  const executor = routeOf(taskFile, workKind(task, purpose));
+  return isPerson(taskFile, executor) ? { task, purpose, executor } : null;
 }
 
 function isPerson({ executors }: TaskFile, name: string): boolean {

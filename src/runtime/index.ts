@@ -21,6 +21,7 @@ export {
   searchItems,
   visitDesk,
   type Desk,
+  Holders,
   type DueWork,
   type FoundItem,
   type Hit,

@@ -86,7 +86,7 @@ describe.each(ERAS)("a client of %s", (era) => {
     ];
     const told = await subscribed(client, era, wanted);
     await agents.record(
-      { run: elsewhere, task: (await agents.list(BY))[0]?.task ?? "" },
+      { run: elsewhere, task: agents.list(BY)[0]?.task ?? "" },
       { kind: "note", text: "no" },
       BY,
     );
@@ -119,7 +119,7 @@ describe.each(ERAS)("a client of %s", (era) => {
     release();
     await visit;
     await new Promise((resolve) => setTimeout(resolve, 300)); // a call that still waited would take its turn now
-    expect((await agents.list(BY))[0]?.due).toEqual([expect.objectContaining({ holder: null, isFree: true })]);
+    expect(agents.list(BY)[0]?.due).toEqual([expect.objectContaining({ holder: null, isFree: true })]);
     expect(errors).toEqual([]);
   });
 

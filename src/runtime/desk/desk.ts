@@ -14,7 +14,7 @@ import { effects, effectsOf, type Effect } from "../../engine/index.ts";
 import { RuntimeFailure } from "../../errors.ts";
 import type { ExecutorTools, Invocation, Observed } from "../../executors/index.ts";
 import { ActiveClock } from "../clock.ts";
-import { invocationOf, workKind } from "../context.ts";
+import { invocationOf } from "../context.ts";
 import { deliverContext } from "../deliver-context.ts";
 import { createTools } from "../executor-tools.ts";
 import { expireLate } from "../expire.ts";
@@ -24,34 +24,18 @@ import { perform } from "../perform.ts";
 import { countUsage } from "../usage.ts";
 import { taskOf, toolContext, type Work } from "../work.ts";
 import type { LedgerItem } from "../store.ts";
-import { holdingOf, type Holding } from "./holder.ts";
+import type { Holding } from "./holder.ts";
+import { Holders, type DueWork, type Invoke } from "./holders.ts";
 import { evidenceOf } from "./look-up.ts";
 
-type Invoke = Extract<Effect, { kind: "invoke" }>;
 /** What is done without an agent and without a person. */
 type Alone = Exclude<Effect, { kind: "invoke" | "ask" }>;
-
-/** An agent that says nothing for so long holds nothing any more. */
-const STALE_MS = 15 * 60_000;
 
 export interface DeskOptions {
   /** Who comes: what the log names as executor. */
   readonly agent: string;
   readonly signal: AbortSignal;
   readonly staleMs?: number;
-}
-
-/** Work that is due for an agent. */
-export interface DueWork {
-  readonly task: string;
-  readonly objective: string;
-  readonly purpose: Invoke["purpose"];
-  /** Who has it in hand; null where nobody does. */
-  readonly holder: string | null;
-  /** Milliseconds since its holder was last heard of. */
-  readonly idleMs: number | null;
-  /** True where the agent that asks may have it. */
-  readonly isFree: boolean;
 }
 
 /** What became of a proposal. */
@@ -74,10 +58,13 @@ interface Chosen {
 export class Desk {
   readonly #work: Work;
   readonly #options: DeskOptions;
+  readonly #holders: Holders;
 
   constructor(work: Work, options: DeskOptions) {
     this.#work = work;
     this.#options = options;
+    const { store, log, taskFile, clock } = work;
+    this.#holders = new Holders({ state: () => log.state, taskFile, store, run: log.run, clock }, options);
   }
 
   /** The state of the run, as of now. */
@@ -109,18 +96,7 @@ export class Desk {
 
   /** The work that is due, in the order in which tasks were made. */
   due(): readonly DueWork[] {
-    return this.#invocations().map((effect) => {
-      const holding = this.#holding(effect);
-      const idleMs = holding === null ? null : Math.max(0, this.#nowMs() - holding.activeAt);
-      return {
-        task: effect.task,
-        objective: taskOf(this.#work, effect.task).packet.objective,
-        purpose: effect.purpose,
-        holder: holding?.holder ?? null,
-        idleMs,
-        isFree: holding === null || this.#isMine(holding) || this.#isStale(holding),
-      };
-    });
+    return this.#holders.due();
   }
 
   /**
@@ -129,7 +105,7 @@ export class Desk {
    */
   async take(task?: string): Promise<Invocation> {
     const { effect, holding } = this.#choose(task);
-    if (holding !== null && this.#isMine(holding)) return this.#again(effect, holding);
+    if (holding !== null && this.#holders.isMine(holding)) return this.#again(effect, holding);
     if (holding !== null) return this.#takeOver(effect, holding);
     return this.#open(effect);
   }
@@ -172,44 +148,17 @@ export class Desk {
     return { value, usage: [], signal: this.#options.signal };
   }
 
-  #invocations(): Invoke[] {
-    return effects(this.state).filter((it): it is Invoke => it.kind === "invoke" && !this.#isForPerson(it));
-  }
-
-  /** Work that the routes give to a person is not handed out to agents. */
-  #isForPerson({ task, purpose }: Invoke): boolean {
-    const { executors } = this.#work;
-    return executors.of(workKind(taskOf(this.#work, task), purpose)).handedIn !== undefined;
-  }
-
-  #holding(effect: Invoke): Holding | null {
-    const { store, log } = this.#work;
-    return effect.opened ? holdingOf(store, log.run, { task: effect.task, invocation: effect.id }) : null;
-  }
-
-  #isMine({ holder }: Holding): boolean {
-    return holder === this.#options.agent;
-  }
-
-  #isStale({ activeAt }: Holding): boolean {
-    return this.#nowMs() - activeAt > (this.#options.staleMs ?? STALE_MS);
-  }
-
-  #nowMs(): number {
-    return Date.parse(this.#work.clock.now());
-  }
-
   #choose(task: string | undefined): Chosen {
-    const all = this.#invocations();
+    const all = this.#holders.invocations();
     const asked = task === undefined ? all : all.filter((it) => it.task === task);
-    const chosen = asked.map((effect) => ({ effect, holding: this.#holding(effect) }));
+    const chosen = asked.map((effect) => ({ effect, holding: this.#holders.holding(effect) }));
     if (task !== undefined) {
       const [only] = chosen;
       if (only) return only;
       throw new RuntimeFailure("conflict", `nothing is due for ${task}: ${this.#why(task)}`);
     }
-    const mine = chosen.find(({ holding }) => holding !== null && this.#isMine(holding));
-    const next = mine ?? chosen.find(({ holding }) => holding === null || this.#isStale(holding));
+    const mine = chosen.find(({ holding }) => holding !== null && this.#holders.isMine(holding));
+    const next = mine ?? chosen.find(({ holding }) => holding === null || this.#holders.isStale(holding));
     if (next) return next;
     throw new RuntimeFailure("conflict", this.#whyNothing(all.length), { retry: "later" });
   }
@@ -233,8 +182,8 @@ export class Desk {
 
   #held(task: string): { readonly effect: Invoke; readonly holding: Holding } {
     const effect = effectsOf(this.state, task).find((it): it is Invoke => it.kind === "invoke");
-    const holding = effect ? this.#holding(effect) : null;
-    if (effect && holding && this.#isMine(holding)) return { effect, holding };
+    const holding = effect ? this.#holders.holding(effect) : null;
+    if (effect && holding && this.#holders.isMine(holding)) return { effect, holding };
     const who = holding ? `${holding.holder} holds it` : this.#whyNotOpen(task, effect);
     throw new RuntimeFailure("conflict", `the work of ${task} is not in your hands (${who}); take it up first`);
   }
@@ -268,9 +217,9 @@ export class Desk {
 
   async #takeOver(effect: Invoke, holding: Holding): Promise<Invocation> {
     const { task, id } = effect;
-    if (!this.#isStale(holding))
+    if (!this.#holders.isStale(holding))
       throw new RuntimeFailure("conflict", `${holding.holder} has the work of ${task} in hand`, { retry: "later" });
-    const seconds = Math.round((this.#nowMs() - holding.activeAt) / 1000);
+    const seconds = Math.round((this.#holders.nowMs() - holding.activeAt) / 1000);
     await this.#work.log.decide({
       kind: "fail",
       task,
@@ -297,7 +246,7 @@ export class Desk {
     const { clock, store, log } = this.#work;
     const [opened] = store.events(log.run, openedSeq - 1, openedSeq);
     const openedMs = this.state.tasks.get(task)?.record.invocation?.opened_ms ?? 0;
-    const spent = opened ? Math.max(0, this.#nowMs() - Date.parse(opened.time)) : 0;
+    const spent = opened ? Math.max(0, this.#holders.nowMs() - Date.parse(opened.time)) : 0;
     return new ActiveClock(clock, Math.max(this.#work.activeClock.nowMs(), openedMs + spent));
   }
 }
