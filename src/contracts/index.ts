@@ -35,6 +35,6 @@ export { editJson } from "./json/edit-json.ts";
 export type { JsonEdit } from "./json/edit-json.ts";
 export { membersOf, objectOf, type Members } from "./members.ts";
 export { firstScalars, scalarCount } from "./scalars.ts";
-export { compareInstants, instantOf } from "./instant.ts";
+export { compareInstants, instantOf, NO_TIME } from "./instant.ts";
 export type { Instant } from "./instant.ts";
 export { blake3Hex, matchingHash, md5Hex } from "./content-hash.ts";

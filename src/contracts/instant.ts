@@ -1,5 +1,8 @@
 /** Timestamps of Context-IR documents as instants: real ones only, to any number of decimals (semantics §2.3, §6). */
 
+/** Stands for the time of a thing of which nothing says when it was. */
+export const NO_TIME = "1970-01-01T00:00:00.000Z";
+
 /** A point in time. `minute` counts from 1970 in UTC, `second` is 0 to 60, `fraction` holds the decimals without trailing zeros. */
 export interface Instant {
   readonly minute: number;

@@ -265,6 +265,13 @@ describe("runs and their status", () => {
       expect(text).toContain(part);
   });
 
+  it("say that there is no time where there is none, not that it was 1970", () => {
+    expect([moment("1970-01-01T00:00:00.000Z"), moment("2026-12-01T03:42:45.123Z")]).toEqual([
+      "no time",
+      "2026-12-01 03:42:45",
+    ]);
+  });
+
   it("tell work, waiting and every outcome apart", () => {
     const first = (fields: Partial<RunStatus>): string => plain(statusLines({ ...status, ...fields }))[0] ?? "";
     expect(first({ state: "working", holder: "process 7 on vm" })).toBe("● at work in process 7 on vm: Say it");

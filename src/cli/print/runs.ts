@@ -21,8 +21,10 @@ export function runLines(runs: readonly RunSummary[], columns: number | null): s
   return columned(rows).map((line) => (columns === null ? line : fit(line, columns)));
 }
 
-/** `2026-12-01 03:42:45` of an ISO 8601 time in UTC. */
+/** `2026-12-01 03:42:45` of an ISO 8601 time in UTC; `no time` where it is not known. */
 export function moment(time: string): string {
+  // The ledger has 1970 where a log says no time.
+  if (Date.parse(time) === 0) return "no time";
   return `${time.slice(0, 10)} ${time.slice(11, 19)}`;
 }
 

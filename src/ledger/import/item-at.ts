@@ -4,9 +4,6 @@ import type { LedgerRole } from "../item.ts";
 import { mediaMembers, type Content } from "./content.ts";
 import type { ImportedItem, ImportScope, Provenance, SourceLine } from "./imported.ts";
 
-/** The time of a thing of which a log gives none. */
-export const NO_TIME = "1970-01-01T00:00:00.000Z";
-
 /** Where and when something stood, and whose it is. */
 export interface Spot {
   readonly scope: ImportScope;

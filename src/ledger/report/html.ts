@@ -5,6 +5,7 @@
  *      other way to make markup.
  * HT2  A character that would steer the reader's screen (control, direction) is shown instead of obeyed.
  */
+import { NO_TIME } from "../../contracts/index.ts";
 
 /** Markup that a template made. */
 export interface Html {
@@ -61,8 +62,9 @@ export function percent(part: number, whole: number): string {
   return `${whole === 0 ? 0 : Math.round((part / whole) * 100)} %`;
 }
 
-/** `2026-12-01 08:00` of an ISO time, in UTC as everything. */
+/** `2026-12-01 08:00` of an ISO time, in UTC as everything; `no time` where it is not known. */
 export function moment(at: string): string {
+  if (at === NO_TIME) return "no time";
   return at.slice(0, 16).replace("T", " ");
 }
 

@@ -170,7 +170,7 @@ function nameOf(row: Row, dimension: Dimension): string | null {
     case "role":
       return roleOf(count(row, "name"));
     case "day":
-      return dayName(count(row, "name"));
+      return count(row, "name") === 0 ? null : dayName(count(row, "name")); // day 0: there was no time
     case "tool":
     case "path":
     case "agent":

@@ -5,10 +5,11 @@
  * R2 Events name what was delivered by number and do not hold it: that is in the run's own ledger.
  */
 import { basename } from "node:path";
+import { NO_TIME } from "../../../contracts/index.ts";
 import { listOf, rowOf, textOf, type Row } from "../fields.ts";
 import type { Imported, ImportScope, LineReader, SourceFile, SourceLine } from "../imported.ts";
 import { anyInstant } from "../instant.ts";
-import { NO_TIME, placeIn } from "../item-at.ts";
+import { placeIn } from "../item-at.ts";
 import { createRecent, type Recent } from "../recent.ts";
 import { placeOf, type Reports } from "../reports.ts";
 import { openRowReader } from "../row-reader.ts";

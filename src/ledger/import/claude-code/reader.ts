@@ -8,6 +8,7 @@
  * C3 `delivered` is what stands in `message`; `produced` is what the tool returned.
  * C4 State is bounded: open messages, recent calls, the tips of unnamed sub-agents.
  */
+import { NO_TIME } from "../../../contracts/index.ts";
 import { instantTextOf, rowOf, textOf, type Row } from "../fields.ts";
 import type { ImportScope, LineReader, SourceFile, SourceLine } from "../imported.ts";
 import { createRecent } from "../recent.ts";
@@ -27,7 +28,6 @@ import { readUserRow } from "./user-row.ts";
 /** How a row begins that carries something: what is looked for behind a damaged one. */
 const ROW_START = '{"parentUuid":';
 /** Time of a row before which no row had one. */
-const NO_TIME = "1970-01-01T00:00:00.000Z";
 /** Versions whose rows are known. Later ones are read all the same, and reported. */
 const KNOWN_VERSION = /^[012]\./;
 

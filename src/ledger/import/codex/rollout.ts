@@ -1,4 +1,5 @@
 /** A rollout that is being read: what is known of it so far, and whose its lines are. */
+import { NO_TIME } from "../../../contracts/index.ts";
 import { instantTextOf, rowOf, textOf, type Row } from "../fields.ts";
 import type { Imported, ImportScope, SourceFile, SourceLine } from "../imported.ts";
 import { placeOf, type Reports } from "../reports.ts";
@@ -23,7 +24,6 @@ export interface Rollout {
 }
 
 /** Time of a line before which no line had one. */
-const NO_TIME = "1970-01-01T00:00:00.000Z";
 /** Versions whose lines are known. Later ones are read all the same, and reported. */
 const KNOWN_VERSION = /^0\./;
 

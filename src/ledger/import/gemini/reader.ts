@@ -6,10 +6,11 @@
  * G3 State is bounded: whose the chat is, and the time.
  */
 import { basename, dirname } from "node:path";
+import { NO_TIME } from "../../../contracts/index.ts";
 import { listOf, rowOf, textOf, type Row } from "../fields.ts";
 import type { Imported, ImportScope, LineReader, SourceFile, SourceLine } from "../imported.ts";
 import { anyInstant } from "../instant.ts";
-import { NO_TIME, placeIn } from "../item-at.ts";
+import { placeIn } from "../item-at.ts";
 import { placeOf, type Reports } from "../reports.ts";
 import { openRowReader } from "../row-reader.ts";
 import { messageFacts } from "./message.ts";

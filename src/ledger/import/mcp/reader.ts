@@ -7,9 +7,10 @@
  * M3 State is bounded: requests without an answer yet.
  */
 import { basename } from "node:path";
+import { NO_TIME } from "../../../contracts/index.ts";
 import { listOf, rowOf, textOf, type Row } from "../fields.ts";
 import type { Imported, LineReader, SourceFile, SourceLine } from "../imported.ts";
-import { NO_TIME, placeIn, type Spot } from "../item-at.ts";
+import { placeIn, type Spot } from "../item-at.ts";
 import { createRecent, type Recent } from "../recent.ts";
 import { placeOf, type Reports } from "../reports.ts";
 import { openRowReader } from "../row-reader.ts";

@@ -6,11 +6,12 @@
  * O2 What is sent again with every call is one item; a result goes by the id of its call, whoever tells of it.
  * O3 State is bounded: calls and keys of what was said.
  */
+import { NO_TIME } from "../../../contracts/index.ts";
 import { createConversation, openTurn, type Conversation } from "../chat/conversation.ts";
 import type { UsageCounts } from "../chat/usage.ts";
 import { rowOf, type Row } from "../fields.ts";
 import type { Imported, ImportScope, LineReader, SourceFile, SourceLine } from "../imported.ts";
-import { keyAt, NO_TIME, placeIn, type Spot } from "../item-at.ts";
+import { keyAt, placeIn, type Spot } from "../item-at.ts";
 import { placeOf, type Reports } from "../reports.ts";
 import { openRowReader } from "../row-reader.ts";
 import { textIn, type Attributes } from "./attributes.ts";

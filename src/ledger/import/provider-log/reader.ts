@@ -7,6 +7,7 @@
  */
 import { basename } from "node:path";
 import { hash } from "node:crypto";
+import { NO_TIME } from "../../../contracts/index.ts";
 import * as anthropic from "../chat/anthropic-form.ts";
 import { createConversation, openTurn, type Conversation, type Turn } from "../chat/conversation.ts";
 import type { ChatMessage } from "../chat/message.ts";
@@ -14,7 +15,7 @@ import * as openai from "../chat/openai-form.ts";
 import { openaiUsage, type UsageCounts } from "../chat/usage.ts";
 import { listOf, rowOf, textOf, type Row } from "../fields.ts";
 import type { Imported, ImportScope, LineReader, SourceFile, SourceLine } from "../imported.ts";
-import { keyAt, NO_TIME, placeIn, type Spot } from "../item-at.ts";
+import { keyAt, placeIn, type Spot } from "../item-at.ts";
 import { createRecent, type Recent } from "../recent.ts";
 import { placeOf, type Reports } from "../reports.ts";
 import { openRowReader } from "../row-reader.ts";
