@@ -72,6 +72,7 @@ export interface Summary {
   /** Main agents and sub-agents. */
   readonly agents: number;
   readonly compactions: number;
+  /** Of the contexts in which everything has a time; null where none is so. */
   readonly first_at: string | null;
   readonly last_at: string | null;
   readonly by: Partial<Record<Dimension, readonly SummaryRow[]>>;

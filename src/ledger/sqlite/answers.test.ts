@@ -122,6 +122,21 @@ describe("a summary", () => {
     expect(summary.by.agent?.map(({ name }) => name)).toEqual(["main", "Explore"]);
   });
 
+  it("says from when to when, and of which day, only of what has a time", () => {
+    const store = newLedger();
+    const timeless = entry("old", { content: "from a log without times", createdAt: "1970-01-01T00:00:00.000Z" });
+    store.write([batch([timeless])]);
+    expect(store.summary({}, { by: ["day"], limit: 5 })).toMatchObject({
+      first_at: null,
+      last_at: null,
+      by: { day: [{ name: null, items: 1 }] },
+    });
+    store.write([batch([entry("new", { content: "with one", scope: BESIDE, createdAt: at(7) })])]);
+    const { first_at, last_at, by } = store.summary({}, { by: ["day"], limit: 5 });
+    expect([first_at, last_at]).toEqual([at(7), at(7)]);
+    expect(by.day?.map(({ name }) => name).toSorted()).toEqual(["2026-11-30", null]);
+  });
+
   it("of a part of a day counts the items of that part, and of whole days everything", () => {
     const store = filled();
     const items = (since: string, until?: string): number =>

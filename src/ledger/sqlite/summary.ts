@@ -196,8 +196,8 @@ function scopeCounts(
   }
   const { sql, values: first } = among.where();
   const row = database.get(
-    `SELECT count(*) AS sessions, coalesce(sum(agents), 0) AS agents, min(first_us) AS first_us, max(last_us) AS last_us FROM (
-      SELECT count(DISTINCT agent) AS agents, min(first_us) AS first_us, max(last_us) AS last_us FROM scopes${sql} GROUP BY session, client)`,
+    `SELECT count(*) AS sessions, coalesce(sum(agents), 0) AS agents, min(nullif(first_us, 0)) AS first_us, max(last_us) AS last_us FROM (
+      SELECT count(DISTINCT agent) AS agents, min(nullif(first_us, 0)) AS first_us, max(nullif(last_us, 0)) AS last_us FROM scopes${sql} GROUP BY session, client)`,
     ...first,
     ...values,
   );
