@@ -85,11 +85,7 @@ describe.each(ERAS)("a client of %s", (era) => {
       `cairn://runs/${run}/result`,
     ];
     const told = await subscribed(client, era, wanted);
-    await agents.record(
-      { run: elsewhere, task: agents.list(BY)[0]?.task ?? "" },
-      { kind: "note", text: "no" },
-      BY,
-    );
+    await agents.record({ run: elsewhere, task: agents.list(BY)[0]?.task ?? "" }, { kind: "note", text: "no" }, BY);
     await agents.record({ run, task }, { kind: "note", text: "yes" }, BY);
     const question = { question: "Is it?", options: ["yes"], to: "person", blocking: true };
     await agents.propose({ run, task }, { transition: "ESCALATE", escalation: question }, BY);
