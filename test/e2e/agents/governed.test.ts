@@ -143,9 +143,12 @@ describe("Codex, set up by cairn init", () => {
       expect(requests.some((text) => text.includes("This project has an open cairn task"))).toBe(true);
       expect(requests.some((text) => text.includes("3 of 3 reminders"))).toBe(true);
       const store = openSqliteStore(join(project, ".cairn", "cairn.db"), { mode: "read" });
-      const items = [...store.items(at.run)].map(({ role, kind, command }) => [role, kind, command]);
+      const items = [...store.items(at.run)].map(({ role, tool, command }) => [role, tool, command]);
       store.close();
-      expect(items).toEqual([["evidence", "shell", "cat a.txt"]]);
+      expect(items).toEqual([
+        ["notice", "codex:user-prompt", null],
+        ["evidence", "codex:Bash", "cat a.txt"],
+      ]);
     },
     120_000,
   );
