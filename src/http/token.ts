@@ -1,8 +1,9 @@
 /** The token of a port: made at first use, in a file that only its owner reads. */
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { RuntimeFailure } from "../errors.ts";
+import { makeFolders } from "../folders.ts";
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
@@ -32,7 +33,7 @@ function readToken(path: string): string | null {
 
 /** Written whole before it is there, and never over another process's: what counts is what is there then. */
 function makeToken(path: string): string {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(path), 0o700);
   const beside = `${path}.${process.pid}.tmp`;
   try {
     writeFileSync(beside, `${randomBytes(TOKEN_BYTES).toString("base64url")}\n`, { mode: 0o600, flush: true });

@@ -2,9 +2,10 @@
  * What a server says of its tools and how they are to be used, remembered by hash: a description that changes after a
  * person looked at it can carry instructions that nobody read.
  */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { membersOf, sha256Hex, writeWhole, type Members } from "../../app.ts";
+import { makeFolders } from "../../folders.ts";
 
 /** Hashes by server, and there by tool. */
 type Pins = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -89,6 +90,6 @@ function readPins(path: string): Pins {
 }
 
 function writePins(path: string, pins: Pins): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(path), 0o700);
   writeWhole(path, `${JSON.stringify(pins, null, 2)}\n`, 0o600);
 }

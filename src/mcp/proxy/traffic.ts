@@ -4,10 +4,11 @@
  * TL1  Writing never holds up what passes. What the disk cannot take in time, what is nested too deep to be written and
  *      what would make the file too large is counted and left out.
  */
-import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { dirname } from "node:path";
 import type { Members } from "../../app.ts";
 import { mapTexts } from "./message.ts";
+import { makeFolders } from "../../folders.ts";
 
 /** Characters that may wait for the disk, and that a log may hold. */
 const MAXIMUM_WAITING = 64 * 1024 * 1024;
@@ -41,7 +42,7 @@ export class TrafficLog {
 
   constructor(options: TrafficOptions) {
     this.#options = options;
-    mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+    makeFolders(dirname(options.path), 0o700);
     this.#stream = createWriteStream(options.path, { flags: "a", mode: 0o600 });
     this.#stream.on("error", (error) => (this.failure ??= error));
   }
