@@ -57,7 +57,7 @@ export { failClosed, globOver, loadRules, type ToolCall } from "./app/rules.ts";
 export type { Observed } from "./executors/index.ts";
 export { findProject, writeWhole } from "./runtime/index.ts";
 export type * from "./runtime/index.ts";
-export type { TreeBuilder } from "./runtime/index.ts";
+export type { SpendingCount, TreeBuilder } from "./runtime/index.ts";
 
 const STORE_FILE = "cairn.db";
 

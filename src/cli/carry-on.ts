@@ -2,7 +2,7 @@
  * Carries a run on in front of a person: progress, stop, questions, result. What `run` and `resume` have in common.
  */
 import type { Cairn, RunInfo, RunResult } from "../app.ts";
-import type { UnsealedEvent } from "../app.ts";
+import type { SpendingCount, UnsealedEvent } from "../app.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { showProgress, type Progress } from "./live/progress.ts";
@@ -29,16 +29,17 @@ const SHOWN_ENTRIES = 10;
 /** Carries the run on and says what it came to. Errors: those of `Cairn.carryOn`. */
 export async function carryOnVisibly(io: Io, cairn: Cairn, request: CarryOnRequest): Promise<ExitCode> {
   const { run } = request;
+  const spending = cairn.spending(run.id);
   const progress = showProgress(io.err, {
     tree: cairn.tree(run.id),
     objective: run.objective,
-    grantedInvocations: grantedOf(cairn, run),
+    grantedInvocations: grantedOf(cairn, run, spending),
   });
   const stop = stopOnSignal(io, () =>
     progress.say([yellow("stopping: what is under way is given up, and done again later; once more to leave at once")]),
   );
   try {
-    await work(cairn, request, { progress, stop });
+    await work(cairn, request, { progress, spending, stop });
   } finally {
     progress.end();
     stop.release();
@@ -46,14 +47,16 @@ export async function carryOnVisibly(io: Io, cairn: Cairn, request: CarryOnReque
   return conclude(io, cairn, { ...request, stopExit: stop.exitCode() });
 }
 
-async function work(
-  cairn: Cairn,
-  request: CarryOnRequest,
-  { progress, stop }: { readonly progress: Progress; readonly stop: Stop },
-): Promise<void> {
+/** What a person sees of the work, and how they stop it. */
+interface Shown {
+  readonly progress: Progress;
+  readonly spending: SpendingCount;
+  readonly stop: Stop;
+}
+
+async function work(cairn: Cairn, request: CarryOnRequest, { progress, spending, stop }: Shown): Promise<void> {
   const { run, trusted, wait, concurrency, record } = request;
   const questions = new QuestionWatch(cairn, run.id, progress);
-  const spending = cairn.spending(run.id);
   try {
     await cairn.carryOn(run.id, {
       waitsForPeople: wait,
@@ -100,8 +103,8 @@ export function exitOf({ outcome }: RunResult): ExitCode {
 }
 
 /** What the root was granted, from the first event or, before there is one, the task file. */
-function grantedOf(cairn: Cairn, run: RunInfo): number | null {
-  return cairn.status(run).budget?.granted_invocations ?? cairn.grantedInvocations(run);
+function grantedOf(cairn: Cairn, run: RunInfo, spending: SpendingCount): number | null {
+  return spending.limits().find((it) => it.of === "invocations")?.most ?? cairn.grantedInvocations(run);
 }
 
 const ASKING: ReadonlySet<UnsealedEvent["kind"]> = new Set([

@@ -17,10 +17,9 @@ import { haltWith, joinEvent } from "./steps.ts";
  * and the whole run where a limit of it is reached and nothing is under way any more (decision 0014).
  */
 export function expire(context: Context, { clockMs }: InputOf<"expire">): Decision {
-  const reason = limitReached(context.state);
-  const root = context.state.definition.task;
-  if (reason !== null && !isUnderWay(context.state))
-    return haltSubtrees(context, new Set([root]), { reason, isCancelled: false, clockMs });
+  const reason = endingLimit(context.state);
+  if (reason !== null)
+    return haltSubtrees(context, new Set([context.state.definition.task]), { reason, isCancelled: false, clockMs });
   const late = new Set<string>();
   for (const [id, task] of context.state.tasks) if (isLate(task, clockMs)) late.add(id);
   return haltSubtrees(context, late, { reason: "its wall time is used up", isCancelled: false, clockMs });
@@ -33,9 +32,11 @@ export function cancel(context: Context, { reason, clockMs }: InputOf<"cancel">)
   return haltSubtrees(context, new Set(isOver ? [] : [root]), { reason, isCancelled: true, clockMs });
 }
 
-/** True while an invocation, check or verification of any task is open. */
-export function isUnderWay(state: RunState): boolean {
-  return state.tasks.some(({ record }) => record.outcome === null && isFrozen(record));
+/** The limit that ends the run now, in a sentence; null while none is reached, something is under way, or it has ended. */
+export function endingLimit(state: RunState): string | null {
+  if (taskOf(state, state.definition.task).record.outcome !== null) return null;
+  const isUnderWay = state.tasks.some(({ record }) => record.outcome === null && isFrozen(record));
+  return isUnderWay ? null : limitReached(state);
 }
 
 function isLate({ record }: Task, clockMs: number): boolean {

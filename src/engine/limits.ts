@@ -37,6 +37,11 @@ export function microsOf(amount: number): number {
   return Math.round(amount * MICROS);
 }
 
+/** An amount of the currency, from millionths of it. */
+export function amountOf(micros: number): number {
+  return micros / MICROS;
+}
+
 /** The limits that a run begins with. */
 export function limitsOf({ limits }: RunDefinition): Limits {
   return {
@@ -94,6 +99,6 @@ export function limitReached({ spent, limits }: Pick<Account, "spent" | "limits"
   if (limits.tokens !== null && spent.tokens >= limits.tokens)
     return `the run's limit of ${limits.tokens} tokens is used up (${spent.tokens} were used)`;
   if (limits.micros !== null && spent.micros >= limits.micros)
-    return `the run's limit of ${limits.micros / MICROS} in cost is used up (${spent.micros / MICROS} was spent)`;
+    return `the run's limit of ${amountOf(limits.micros)} in cost is used up (${amountOf(spent.micros)} was spent)`;
   return null;
 }

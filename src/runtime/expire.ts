@@ -2,7 +2,7 @@
  * Ends tasks whose time is over, and a run whose limits are reached. Deadlines are on the active clock: nothing passes
  * while nothing is under way.
  */
-import { isUnderWay, limitReached, type Decision } from "../engine/index.ts";
+import { endingLimit, type Decision } from "../engine/index.ts";
 import type { Work } from "./work.ts";
 
 /** Decides on the tasks that are past their deadline or may cost no more; null where none is. Errors: RuntimeFailure of the store. */
@@ -11,7 +11,5 @@ export async function expireLate({ log, activeClock }: Pick<Work, "log" | "activ
   const isLate = log.state.tasks.some(
     ({ record }) => record.outcome === null && record.deadline_ms !== null && record.deadline_ms <= clockMs,
   );
-  const root = log.state.tasks.get(log.state.definition.task);
-  const isOver = root?.record.outcome === null && limitReached(log.state) !== null && !isUnderWay(log.state);
-  return isLate || isOver ? log.decide({ kind: "expire", clockMs }) : null;
+  return isLate || endingLimit(log.state) !== null ? log.decide({ kind: "expire", clockMs }) : null;
 }

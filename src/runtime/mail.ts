@@ -2,10 +2,9 @@
  * What people send to a run from other processes: answers, more budget, a cancellation. It waits durably in the store's
  * mailbox until the worker decides on it; what concerns a frozen task waits until that thaws (§6 Frozen).
  */
-import { effects, type Decision, type Effect } from "../engine/index.ts";
-import { workKind } from "./context.ts";
+import { effects, effectsOf, type Decision, type Effect } from "../engine/index.ts";
 import { invokeBy } from "./perform.ts";
-import type { Work } from "./work.ts";
+import { executorFor, type Work } from "./work.ts";
 import type { MailboxEntry } from "./store.ts";
 
 /** A message to a run. */
@@ -74,20 +73,11 @@ async function proposalMail(
   { task, text }: Extract<Mail, { kind: "proposal" }>,
   { consumed, signal }: { readonly consumed: readonly number[]; readonly signal: AbortSignal },
 ): Promise<Decision> {
-  const due = personWork(work).find((it) => it.effect.task === task);
-  if (due) return invokeBy(work, due.effect, { executor: due.handedIn(text), signal, consumed });
+  const due = effectsOf(work.log.state, task).find((it): it is Invoke => it.kind === "invoke");
+  const executor = due && executorFor(work, due).handedIn?.(text);
+  if (executor) return invokeBy(work, due, { executor, signal, consumed });
   const gone = { kind: "fail", task, invocation: "", code: "interrupted", message: "" } as const;
   return work.log.decide({ ...gone, clockMs: work.activeClock.nowMs() }, { consumed });
-}
-
-/** The invocations that wait for a person, with who takes what is handed in. */
-function personWork({ log, executors }: Pick<Work, "log" | "executors">) {
-  return effects(log.state).flatMap((effect) => {
-    if (effect.kind !== "invoke") return [];
-    const task = log.state.tasks.get(effect.task);
-    const executor = task && executors.of(workKind(task, effect.purpose));
-    return executor?.handedIn ? [{ effect, handedIn: executor.handedIn.bind(executor) }] : [];
-  });
 }
 
 async function answerMail(work: Work, mail: Extract<Mail, { kind: "answer" }>, id: number): Promise<Decision | null> {
@@ -113,6 +103,7 @@ function isFrozenTask({ log }: Work, id: string): boolean {
   return record !== undefined && (record.invocation !== null || record.pending !== null || record.verifying !== null);
 }
 
+type Invoke = Extract<Effect, { kind: "invoke" }>;
 type Ask = Extract<Effect, { kind: "ask" }>;
 
 /** Questions to a person whose deadline (task file, from the time of the asking event) has passed. */

@@ -9,7 +9,7 @@ import type { Decision, Effect } from "../engine/index.ts";
 import type { Executor, Invocation } from "../executors/index.ts";
 import { harvest, type Harvest, type PrivatePlace } from "./changes/index.ts";
 import { runCheck, toldOf } from "./checks/index.ts";
-import { invocationOf, workKind } from "./context.ts";
+import { invocationOf } from "./context.ts";
 import { startDeadline, untilOver } from "./deadline.ts";
 import { deliverContext } from "./deliver-context.ts";
 import { createTools } from "./executor-tools.ts";
@@ -18,7 +18,7 @@ import { handIn } from "./hand-in.ts";
 import { failureOf, type Incident } from "./incident.ts";
 import { countUsage, type UsageCount } from "./usage.ts";
 import { verifyClaims } from "./verify-claims.ts";
-import { privatelyOf, remainingMs, seenBy, taskOf, toolContext, type Work } from "./work.ts";
+import { executorFor, privatelyOf, remainingMs, seenBy, taskOf, toolContext, type Work } from "./work.ts";
 
 type EffectOf<K extends Effect["kind"]> = Extract<Effect, { kind: K }>;
 
@@ -48,8 +48,7 @@ export async function perform(
 }
 
 function invoke(work: Work, effect: EffectOf<"invoke">, signal: AbortSignal): Promise<Decision> {
-  const executor = work.executors.of(workKind(taskOf(work, effect.task), effect.purpose));
-  return invokeBy(work, effect, { executor, signal });
+  return invokeBy(work, effect, { executor: executorFor(work, effect), signal });
 }
 
 /** Who does an invocation; `consumed`: the messages that the work came in, which leave the mailbox with its end. */

@@ -4,7 +4,16 @@
  * SP1  Only what ended is counted in tokens and money: the event that ends an invocation says what it cost.
  */
 import type { Event, InvocationUsage, RunDefinition } from "../contracts/index.ts";
-import { compareTaskIds, parentOf, spendingOf, type UnsealedEvent } from "../engine/index.ts";
+import {
+  amountOf,
+  compareTaskIds,
+  limitsOf,
+  parentOf,
+  raised,
+  spendingOf,
+  type Limits,
+  type UnsealedEvent,
+} from "../engine/index.ts";
 
 /** What one task spent, or a task with all below it. */
 export interface SpendingSum {
@@ -40,7 +49,6 @@ export interface RunSpending {
 
 /** Part of a limit from which a person is warned. */
 const NEAR = 0.8;
-const MICROS = 1_000_000;
 
 interface Sum {
   invocations: number;
@@ -49,17 +57,14 @@ interface Sum {
   micros: number;
 }
 
-interface Most {
-  invocations: number | null;
-  timeMs: number | null;
-  tokens: number | null;
-  micros: number | null;
-}
+const UNLIMITED: Limits = { tokens: null, micros: null };
 
 /** Adds up a run's events, in their order. */
 export class SpendingCount {
   readonly #byTask = new Map<string, Sum>();
-  readonly #most: Most = { invocations: null, timeMs: null, tokens: null, micros: null };
+  #invocations: number | null = null;
+  #timeMs: number | null = null;
+  #limits = UNLIMITED;
   readonly #warned = new Set<string>();
   readonly #total = nothing();
   #prices: RunDefinition["prices"];
@@ -77,12 +82,12 @@ export class SpendingCount {
   /** What is limited, in a fixed order. */
   limits(): readonly LimitUse[] {
     const whole = this.#total;
-    const { invocations, timeMs, tokens, micros } = this.#most;
+    const { tokens, micros } = this.#limits;
     return [
-      ...use("invocations", whole.invocations, invocations),
-      ...use("time_ms", this.#activeMs, timeMs),
+      ...use("invocations", whole.invocations, this.#invocations),
+      ...use("time_ms", this.#activeMs, this.#timeMs),
       ...use("tokens", whole.input_tokens + whole.output_tokens, tokens),
-      ...use("cost", whole.micros / MICROS, micros === null ? null : micros / MICROS),
+      ...use("cost", amountOf(whole.micros), micros === null ? null : amountOf(micros)),
     ];
   }
 
@@ -113,20 +118,18 @@ export class SpendingCount {
     };
   }
 
-  #begin({ budget, limits, prices }: RunDefinition): void {
+  #begin(definition: RunDefinition): void {
+    const { budget, prices } = definition;
     this.#prices = prices;
-    this.#most.invocations = budget.remaining_invocations;
-    this.#most.timeMs = budget.remaining_wall_time_ms;
-    this.#most.tokens = limits?.tokens ?? null;
-    this.#most.micros = limits?.cost === undefined ? null : limits.cost * MICROS;
+    this.#invocations = budget.remaining_invocations;
+    this.#timeMs = budget.remaining_wall_time_ms;
+    this.#limits = limitsOf(definition);
   }
 
   #raise(added: { invocations: number; wall_time_ms: number; tokens?: number; cost?: number }): void {
-    const most = this.#most;
-    most.invocations = plus(most.invocations, added.invocations);
-    most.timeMs = plus(most.timeMs, added.wall_time_ms);
-    most.tokens = plus(most.tokens, added.tokens ?? 0);
-    most.micros = plus(most.micros, (added.cost ?? 0) * MICROS);
+    this.#invocations = plus(this.#invocations, added.invocations);
+    this.#timeMs = plus(this.#timeMs, added.wall_time_ms);
+    this.#limits = raised(this.#limits, added);
   }
 
   #spend(task: string, usage: InvocationUsage): void {
@@ -155,7 +158,7 @@ export class SpendingCount {
   }
 
   #told({ micros, ...sum }: Sum): SpendingSum {
-    return { ...sum, cost: this.#prices === undefined ? null : micros / MICROS };
+    return { ...sum, cost: this.#prices === undefined ? null : amountOf(micros) };
   }
 }
 

@@ -1,12 +1,13 @@
 /** What carrying out an effect works with: the parts of one run in this process. */
 import type { TaskFile } from "../contracts/index.ts";
-import { viewOf, type Engine, type Task } from "../engine/index.ts";
-import type { Executors } from "../executors/index.ts";
+import { viewOf, type Effect, type Engine, type Task } from "../engine/index.ts";
+import type { Executor, Executors } from "../executors/index.ts";
 import type { Recorder } from "../ledger/index.ts";
 import type { Authors } from "./authors.ts";
 import type { Baseline } from "./checks/index.ts";
 import type { PrivateTrees, Privately } from "./changes/index.ts";
 import type { ActiveClock, Clock } from "./clock.ts";
+import { workKind } from "./context.ts";
 import type { ToolContext } from "./executor-tools.ts";
 import type { RunLog } from "./run-log.ts";
 import type { Store } from "./store.ts";
@@ -39,6 +40,11 @@ export function taskOf(work: Work, id: string): Task {
   const task = work.log.state.tasks.get(id);
   if (!task) throw new Error(`cairn bug: ${id} has an effect and is not alive`);
   return task;
+}
+
+/** Who does an invocation, as the routes say. Errors: as `taskOf`. */
+export function executorFor(work: Work, { task, purpose }: Extract<Effect, { kind: "invoke" }>): Executor {
+  return work.executors.of(workKind(taskOf(work, task), purpose));
 }
 
 /** Milliseconds until the task's deadline on the active clock, at least 1; endless where it has none. */

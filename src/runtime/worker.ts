@@ -11,9 +11,8 @@ import { effects, effectsOf, touchedBy, type Decision, type Effect } from "../en
 import { expireLate } from "./expire.ts";
 import { keepLease } from "./lease.ts";
 import { perform } from "./perform.ts";
-import type { Work } from "./work.ts";
+import { executorFor, type Work } from "./work.ts";
 import { ReadyQueue } from "./ready-queue.ts";
-import { workKind } from "./context.ts";
 import { handleMail } from "./mail.ts";
 import type { Lease } from "./store.ts";
 
@@ -98,20 +97,11 @@ class Worker {
     while (this.underWay.size < this.options.concurrency && !this.stop.signal.aborted) {
       const effect = this.ready.take();
       if (!effect) return;
-      if (effect.kind === "ask" || this.isForPerson(effect) || !this.isDue(effect)) continue;
+      if (effect.kind === "ask" || !this.isDue(effect)) continue;
+      // People's work is begun when they hand it in (mail.ts).
+      if (effect.kind === "invoke" && executorFor(this.options.work, effect).handedIn) continue;
       this.underWay.set(effect.id, this.carryOut(effect));
     }
-  }
-
-  /** People's work is begun when they hand it in (mail.ts). */
-  private isForPerson(effect: Effect): boolean {
-    const { log, executors } = this.options.work;
-    const task = effect.kind === "invoke" ? log.state.tasks.get(effect.task) : undefined;
-    return (
-      effect.kind === "invoke" &&
-      task !== undefined &&
-      executors.of(workKind(task, effect.purpose)).handedIn !== undefined
-    );
   }
 
   /** An effect may have become void while it waited: its task halted, or another event came first. */

@@ -3,7 +3,7 @@ import type { Cairn, RunInbox } from "../../app.ts";
 import { withExamples, withStore, type DefineCommand, type JsonOption, type StoreOption } from "../definition.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
-import { inboxLines, templateText, workLines } from "../print/inbox.ts";
+import { inboxLines, noWorkLines, templateText, workLines } from "../print/inbox.ts";
 import { printJson, printLines } from "../print/print.ts";
 import { withCairn } from "../with-cairn.ts";
 
@@ -44,16 +44,13 @@ async function inbox(io: Io, cairn: Cairn, options: Asked & Options): Promise<Ex
 
 async function oneWork(
   io: Io,
-  { run, work }: RunInbox,
+  inbox: RunInbox,
   { task, template, json }: Options & { readonly task: string },
 ): Promise<ExitCode> {
+  const { run, work } = inbox;
   const found = work.find((it) => it.task === task);
   if (!found) {
-    const others = work.map((it) => it.task).join(", ");
-    await printLines(io.err, [
-      `cairn: ${task} of run ${run} has no work for a person now`,
-      others === "" ? "  no other task has, either: see cairn inbox" : `  these have: ${others}`,
-    ]);
+    await printLines(io.err, noWorkLines(inbox, task));
     return EXIT.no;
   }
   if (json) await printJson(io.out, { run, ...found });

@@ -12,6 +12,7 @@ import {
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { green, red } from "../print/marks.ts";
+import { noWorkLines } from "../print/inbox.ts";
 import { printJson, printLines } from "../print/print.ts";
 import { withRun } from "../with-cairn.ts";
 
@@ -49,13 +50,9 @@ async function propose(
   { task, path, json }: Given & Options,
 ): Promise<ExitCode> {
   const { readProposal } = await import("../../app.ts");
-  const { work } = cairn.inbox(info.id);
-  if (!work.some((it) => it.task === task)) {
-    const others = work.map((it) => it.task).join(", ");
-    await printLines(io.err, [
-      `cairn: ${task} of run ${info.id} has no work for a person now`,
-      others === "" ? "  see: cairn inbox" : `  these have: ${others}`,
-    ]);
+  const inbox = cairn.inbox(info.id);
+  if (!inbox.work.some((it) => it.task === task)) {
+    await printLines(io.err, noWorkLines(inbox, task));
     return EXIT.no;
   }
   const text = await readProposal(path, () => io.input.chunks());

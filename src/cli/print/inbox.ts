@@ -56,11 +56,20 @@ export function* workLines(run: string, it: InboxWork): Generator<string> {
   yield `  cairn propose ${shortId(run)} ${it.task} work.yaml`;
 }
 
+/** That a task has no work for a person, and which ones have. */
+export function noWorkLines({ run, work }: RunInbox, task: string): string[] {
+  const others = work.map((it) => it.task).join(", ");
+  return [
+    `cairn: ${task} of run ${run} has no work for a person now`,
+    others === "" ? "  no other task has, either: see cairn inbox" : `  these have: ${others}`,
+  ];
+}
+
 /** A proposal to fill in, as YAML: it halts the task complete with one claim for each requirement that is open. */
 export function templateText(it: InboxWork): string {
   const open = it.requirements.filter(({ satisfied }) => !satisfied);
   const claims = open.map(({ id, statement }) => [
-    `  - id: ${JSON.stringify(`for-${id}`.replaceAll("/", "-"))}`,
+    `  - id: ${claimFor(id)}`,
     `    statement: ${JSON.stringify(`TODO: what shows that ${statement}`)}`,
     "    status: supported # or proposed, where there is no evidence yet",
     `    evidence_refs: ["file:path/in/the/workspace.txt#L1-L3"] # lines that you looked at`,
@@ -73,11 +82,13 @@ export function templateText(it: InboxWork): string {
     `transition: ${it.legal.includes("HALT") ? "HALT" : (it.legal[0] ?? "EXECUTE")}`,
     ...(claims.length > 0 ? ["claims:", ...claims.flat()] : []),
     ...(open.length > 0 ? ["satisfies:"] : []),
-    ...open.map(
-      ({ id }) =>
-        `  - { requirement: ${JSON.stringify(id)}, claims: [${JSON.stringify(`for-${id}`.replaceAll("/", "-"))}] }`,
-    ),
+    ...open.map(({ id }) => `  - { requirement: ${JSON.stringify(id)}, claims: [${claimFor(id)}] }`),
     ...(it.legal.includes("HALT") ? ['halt: { outcome: complete, reason: "", summary: "" }'] : []),
     "",
   ].join("\n");
+}
+
+/** The id of the claim that stands for a requirement, as a YAML text. */
+function claimFor(requirement: string): string {
+  return JSON.stringify(`for-${requirement}`.replaceAll("/", "-"));
 }

@@ -71,6 +71,10 @@ export function read(path: string, options: ImportFileOptions = {}): Stored {
   }
 }
 
+/** Items as a person would list them: role, kind, tool, and what was delivered. */
+export const told = ({ items }: Pick<Stored, "items">): unknown[] =>
+  items.map(({ role, kind, tool, delivered }) => [role, kind, tool, delivered]);
+
 /** Reads several files into one store, in that order. */
 export function readAll(paths: readonly string[]): Pick<Stored, "items" | "usage" | "compactions" | "problems"> {
   return store(paths.flatMap((path) => read(path).facts));

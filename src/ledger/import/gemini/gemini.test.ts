@@ -1,6 +1,6 @@
 /** Chats of Gemini CLI: a document with all messages (older versions), records by line (newer ones), agents below. */
 import { describe, expect, it } from "vitest";
-import { read, sum, write, newFolder, type Stored } from "../reading.suite.ts";
+import { read, sum, told, write, newFolder, type Stored } from "../reading.suite.ts";
 
 const at = (second: number): string => `2026-03-01T10:00:${String(second).padStart(2, "0")}.000Z`;
 const SESSION = { sessionId: "s-1", projectHash: "abc", startTime: at(0), lastUpdated: at(9) };
@@ -31,9 +31,6 @@ const asDocument = (messages: readonly object[]): Stored =>
   read(write(newFolder(), CHAT, JSON.stringify({ ...SESSION, messages })));
 const asLines = (rows: readonly object[], name = `${CHAT}l`): Stored =>
   read(write(newFolder(), name, [SESSION, ...rows]));
-
-const told = ({ items }: Pick<Stored, "items">): unknown[] =>
-  items.map(({ role, kind, tool, delivered }) => [role, kind, tool, delivered]);
 
 const EXPECTED = [
   ["user", "other", "user", "What is in a.txt?"],

@@ -1,6 +1,6 @@
 /** Traffic of MCP servers, as proxies and tees write it. */
 import { describe, expect, it } from "vitest";
-import { append, newFolder, read, write, type Stored } from "../reading.suite.ts";
+import { append, newFolder, read, told, write, type Stored } from "../reading.suite.ts";
 
 const at = (second: number): string => `2026-03-01T10:00:${String(second).padStart(2, "0")}.000Z`;
 
@@ -31,8 +31,6 @@ const row = ({ from, second, message }: Sent): object => ({
 });
 const readLog = (sent: readonly Sent[], make: (it: Sent) => object = row): Stored =>
   read(write(newFolder(), "traffic.jsonl", sent.map(make)));
-const told = ({ items }: Pick<Stored, "items">): unknown[] =>
-  items.map(({ role, kind, tool, delivered }) => [role, kind, tool, delivered]);
 
 const CALL = { name: "read", arguments: { path: "/w/a.txt" } };
 

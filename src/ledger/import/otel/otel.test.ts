@@ -1,6 +1,6 @@
 /** Traces of model calls: current conventions, those before, OpenInference, the AI SDK, Claude Code's records, Jaeger and Tempo. */
 import { describe, expect, it } from "vitest";
-import { newFolder, read, sum, write, type Stored } from "../reading.suite.ts";
+import { newFolder, read, sum, told, write, type Stored } from "../reading.suite.ts";
 
 const START = 1_772_359_200; // 2026-03-01T10:00:00Z
 const nanos = (second: number): string => `${START + second}000000000`;
@@ -43,8 +43,6 @@ const exported = (...spans: readonly SpanLike[]): object => ({
   resourceSpans: [{ scopeSpans: [{ spans: spans.map(span) }] }],
 });
 const readTraces = (rows: readonly object[], name = "traces.jsonl"): Stored => read(write(newFolder(), name, rows));
-const told = ({ items }: Pick<Stored, "items">): unknown[] =>
-  items.map(({ role, kind, tool, delivered }) => [role, kind, tool, delivered]);
 
 const USAGE = {
   "gen_ai.usage.input_tokens": 100,

@@ -1,11 +1,9 @@
 /** Logs of requests and responses: both providers, whole and streamed, in the envelopes that programs put around them. */
 import { describe, expect, it } from "vitest";
-import { newFolder, read, sum, write, type Stored } from "../reading.suite.ts";
+import { newFolder, read, sum, told, write, type Stored } from "../reading.suite.ts";
 
 const at = (second: number): string => `2026-03-01T10:00:${String(second).padStart(2, "0")}.000Z`;
 const readLog = (rows: readonly unknown[]): Stored => read(write(newFolder(), "requests.jsonl", rows));
-const told = ({ items }: Pick<Stored, "items">): unknown[] =>
-  items.map(({ role, kind, tool, delivered }) => [role, kind, tool, delivered]);
 const sse = (...events: readonly object[]): string => events.map((it) => `data: ${JSON.stringify(it)}\n\n`).join("");
 
 describe("a log of Anthropic Messages", () => {
